@@ -158,17 +158,45 @@ test('one request that is sent ten times is one change, with one answer; its num
   expect(await termsOf(contract_id)).toEqual(OWN)
 })
 
-test.each(['contract', 'contract_fee'])('past the calls the database keeps no terms in %s that do not belong together', async (table) => {
+test('past the calls the database keeps no terms that do not belong together, neither of a contract nor of a line', async () => {
   const contract_id = await begun()
   done(await change(contract_id))
-  const only = table === 'contract_fee' ? ' and fee_way = 2' : ''
-  const run = (set: string) => sql.raw(`update ${table} set ${set} where contract_id = ${contract_id}${only}`).execute(at.server.db)
-  for (const set of [
-    ...['fee_rate = null', 'fee_grace = null', 'fee_cap = null', 'fee_rate = 0', 'fee_rate = -1', 'fee_rate = 100.001'],
-    ...['fee_grace = -1', 'fee_grace = 61', 'fee_cap = 0', 'fee_cap = 101', 'fee_way = 1', 'fee_way = 3', 'fee_way = 4'],
-    ...['fee_way = 3, fee_rate = null', 'fee_way = 1, fee_rate = null, fee_grace = null'],
-    'fee_rate = null, fee_grace = null, fee_cap = null',
+  const run = (text: string) => sql.raw(text).execute(at.server.db)
+  const inContract = ([way, rate, grace, cap]: string[]) =>
+    run(
+      `update contract set fee_way = ${way}, fee_rate = ${rate}, fee_grace = ${grace}, fee_cap = ${cap} where contract_id = ${contract_id}`,
+    )
+  const inLine = ([way, rate, grace, cap]: string[]) =>
+    run(`insert into contract_fee (contract_id, from_date, fee_way, fee_rate, fee_grace, fee_cap, p_id)
+      values (${contract_id}, current_date + 5, ${way}, ${rate}, ${grace}, ${cap}, 1)`)
+  for (const text of [
+    ...['2 null 10 30', '2 3 null 30', '2 3 10 null', '2 0 10 30', '2 -1 10 30', '2 100.001 10 30', '2 3 -1 30', '2 3 61 30', '2 3 10 0'],
+    ...['2 3 10 101', '1 3 10 30', '3 3 10 30', '4 3 10 30', '3 null 10 30', '1 null null 30', '2 null null null'],
+  ]) {
+    const terms = text.split(' ')
+    await expect(inContract(terms), text).rejects.toThrow('contract_fee_terms')
+    await expect(inLine(terms), text).rejects.toThrow('contract_fee_terms')
+  }
+  for (const keep of [inContract, inLine]) await keep(['3', 'null', 'null', 'null'])
+})
+
+test('what was agreed from a day on is only ever added to: neither terms nor rents are changed or taken away, not even in the store', async () => {
+  const contract_id = await begun()
+  done(await change(contract_id))
+  done(await ask('/api/contract/amend', { contract_id, from_date: addDays(today(), 40), rent: 130_000, reason: '调' }))
+  const kept = async () =>
+    (
+      await sql`select 'fee', to_jsonb(f) from contract_fee f union all select 'rent', to_jsonb(r) from contract_rent r`.execute(
+        at.server.db,
+      )
+    ).rows
+  const before = await kept()
+  for (const text of [
+    ...['update contract_fee set fee_rate = 1 where fee_way = 2', 'update contract_fee set from_date = from_date + 1'],
+    ...['update contract_fee set reason = null', 'delete from contract_fee', 'truncate contract_fee'],
+    ...['update contract_rent set rent = rent - 1', 'update contract_rent set from_date = from_date + 1'],
+    ...['update contract_rent set p_id = null', 'delete from contract_rent', 'truncate contract_rent'],
   ])
-    await expect(run(set), set).rejects.toThrow('contract_fee_terms')
-  await run('fee_way = 3, fee_rate = null, fee_grace = null, fee_cap = null')
+    await expect(sql.raw(text).execute(at.server.db), text).rejects.toThrow('只能追加')
+  expect(await kept()).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { untilOneWaits } from '../help/store/locks.ts'
 import { done, tenanciesOn } from '../help/tenancies.ts'
 
 const at = adminServer()
-const { signed } = tenanciesOn(at)
+const { signed, pay } = tenanciesOn(at)
 const CALL = '/api/contract/split'
 
 let named = 0
@@ -120,4 +120,37 @@ test('a contract with a thousand lines is shown, billed and agreed on as any oth
     { split_id: 1 },
   ])
     expect([twisted, (await at.ask(CALL, { ...params, ...twisted })).code]).toEqual([twisted, 400])
+})
+
+test('in the store a line is neither changed nor taken away once rent was paid for its days; where none was, another takes its place', async () => {
+  const contract_id = await begun()
+  const own = ` where contract_id = ${contract_id}`
+  const run = (text: string) => sql.raw(text).execute(at.server.db)
+  const params = { ...(await asked(contract_id)), from_date: today() }
+  done(await at.ask(CALL, params))
+  done(await at.ask(CALL, { ...params, percent: 30 }))
+  expect(await lines(contract_id)).toEqual([{ bearer: 3, percent: 30 }])
+  for (const set of [
+    'percent = 10',
+    'from_date = from_date + 1',
+    'bearer = 4',
+    'way = 2, percent = null, sum = 1',
+    'cap = 1',
+    'reason = null',
+  ])
+    await expect(run(`update contract_split set ${set}${own}`), set).rejects.toThrow('承担约定不能修改')
+  await expect(run('truncate contract_split')).rejects.toThrow('承担约定不能修改')
+  await pay(contract_id)
+  await expect(run(`delete from contract_split${own}`)).rejects.toThrow('承担约定不能修改')
+  expect(await lines(contract_id)).toEqual([{ bearer: 3, percent: 30 }])
+})
+
+test('an employer who was entered twice takes what he agreed to bear along', async () => {
+  const contract_id = await begun()
+  const params = await asked(contract_id)
+  done(await at.ask(CALL, params))
+  const merged_into = await company()
+  done(await at.ask('/api/company/merge', { company_id: params.company_id, merged_into }))
+  const { rows } = await sql`select company_id from contract_split where contract_id = ${contract_id}`.execute(at.server.db)
+  expect(rows).toEqual([{ company_id: merged_into }])
 })

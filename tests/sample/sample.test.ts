@@ -232,6 +232,25 @@ describe('the small sample', () => {
     expect(Number(await one(`select count(*) from repair where source = 2 and photos <> '{}'`))).toBeGreaterThan(1)
   })
 
+  it('has contracts with terms of their own on late fees, who are late by them', async () => {
+    expect(
+      await rowsOf(`
+        select fee_way, count(*) > 1 as several, count(*) < 20 as few, bool_and(late) as late from (
+          select c.fee_way, exists (select from bill b where b.contract_id = c.contract_id and b.is_void = 0 and b.paid < b.price and b.bill_date < current_date) as late
+          from contract c where c.fee_way > 1) each group by fee_way order by fee_way`),
+    ).toEqual([2, 3].map((fee_way) => ({ fee_way, several: true, few: true, late: true })))
+    expect(
+      await one(
+        `select count(*) from contract_fee f join contract c using (contract_id) where f.from_date = current_date - 30 and c.fee_way = f.fee_way`,
+      ),
+    ).toBe(1)
+    const way = `(select count(distinct bill_id) from late_fee_bill l, jsonb_array_elements(l.pieces) p where p->>'by' = '按合同约定')`
+    expect(Number(await one(`select ${way}`))).toBeGreaterThan(2)
+    expect(
+      await one(`select count(*) from late_fee_bill l join bill b using (bill_id) join contract c using (contract_id) where c.fee_way = 3`),
+    ).toBe(0)
+  })
+
   it('leaves every sequence past its rows', async () => {
     expect(await one(`select 'AJ' || series_digits(nextval('unit_sn'), 8) > max(sn) from unit`)).toBe(true)
     expect(await one(`select nextval('flow_sn') > max(substr(sn, 11)::bigint) from flow`)).toBe(true)

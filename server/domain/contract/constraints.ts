@@ -5,4 +5,5 @@ export default {
   contract_rent_contract_id_from_date_key: '这一天已有租金变更',
   contract_fee_contract_id_from_date_key: '这一天已有违约金约定',
   contract_split_contract_id_bearer_from_date_key: '这一方从这一天起已有约定',
+  contract_split_stays: '承担约定不能修改；已收过房租的日子，约定也不能去掉',
 }

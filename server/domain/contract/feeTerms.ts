@@ -4,7 +4,6 @@ import type { RowOf } from '../../../src/core/typed.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import lateFeeSetting from '../../../src/resources/settings/lateFee.ts'
-import { feeWays } from '../../../src/schemas/contract/fees.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -29,7 +28,7 @@ const kept = ({ fee_way, fee_rate = null, fee_grace = null, fee_cap = null }: As
     ? { fee_way, fee_rate, fee_grace, fee_cap }
     : { fee_way: fee_way ?? 1, fee_rate: null, fee_grace: null, fee_cap: null }
 
-/** Gives the terms that a contract has today. */
+/** Gives the terms that a contract has today, or that a whole lease gives to its rooms. */
 export const feesOf = (row: Pick<RowOf<typeof contract>, keyof FeeAgreed>): FeeAgreed => kept({ ...row, fee_way: row.fee_way ?? 1 })
 
 /**
@@ -66,10 +65,6 @@ export const feesGoingOn = async (
   day: string,
 ): Promise<FeeAgreed> =>
   (asked.fee_way === undefined ? (await feesOn(db, [contract_id], day)).get(contract_id) : undefined) ?? completeFees(db, asked)
-
-/** Says what is agreed on late fees. */
-export const feeWords = ({ fee_way, fee_rate, fee_grace, fee_cap }: FeeAgreed): string =>
-  fee_way === BY_CONTRACT ? `每天 ${fee_rate}‱，宽限 ${fee_grace} 天，上限 ${fee_cap}%` : feeWays[fee_way as keyof typeof feeWays]
 
 /** Throws 400 for a day that is over: what was reckoned stays (docs/decisions/038-rules-from-a-day.md). */
 export const checkFeeChange = async ({ tx, now }: Acting, asked: AskedFees & { from_date: string }): Promise<void> => {

@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { operatorName } from '../system/index.ts'
-import { feesOf, feeWords } from './feeTerms.ts'
+import { type FeeAgreed, feesOf } from './feeTerms.ts'
 import { rentPlan } from './rules/rentPlan.ts'
 import { splitWords } from './splitWords.ts'
 import { type Billed, dayOf, readBilled, rentTerms, textOf } from './terms.ts'
@@ -50,6 +50,14 @@ export const dueRule = ({ due_way, due_days }: Pick<Billed, 'due_way' | 'due_day
   if (due_way === 3) return `每期首月 ${days} 日`
   if (days === 0) return '每期开始当日'
   return due_way === 1 ? `每期开始前 ${days} 天` : `每期开始后 ${days} 天内`
+}
+
+/** Says what is agreed on late fees, as a contract does: whole in itself, whatever its text says around it. */
+export const feeWords = ({ fee_way, fee_rate, fee_grace, fee_cap }: FeeAgreed): string => {
+  if (fee_way === 3) return '不计违约金'
+  if (fee_way === 1) return '按甲方公布的统一标准计算'
+  const grace = fee_grace === 0 ? '' : `，应付日后 ${fee_grace} 天为宽限期，期内付清的部分不计`
+  return `每天按逾期未付金额的万分之 ${fee_rate} 计算${grace}，合计不超过${fee_grace === 0 ? '逾期' : '宽限期满时未付'}金额的 ${fee_cap}%`
 }
 
 /** Says how long a term is. */

@@ -12,7 +12,7 @@ import { inSet } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
-import { completeTerms } from '../contract/index.ts'
+import { completeFees, completeTerms } from '../contract/index.ts'
 import { addOccupant } from './occupants.ts'
 import { previewRenewal } from './previews.ts'
 
@@ -25,9 +25,10 @@ const addLease = async ({ tx, session }: Context, asked: FormValue<typeof leaseF
   await belongingOf(tx, lease, asked, session.scope, resourceNamed)
   // Rent and deposit are each room's.
   const { rent: _rent, deposit: _deposit, ...terms } = await completeTerms(tx, { ...asked, rent: 0 })
+  const fees = await completeFees(tx, asked)
   const sn = await nextNumber(tx, series.wholeLease)
   const { company_id, p_id, note } = asked
-  return { lease_id: await insertRow(tx, lease, { company_id, p_id, note, ...terms, sn }, session.userId), sn }
+  return { lease_id: await insertRow(tx, lease, { company_id, p_id, note, ...terms, ...fees, sn }, session.userId), sn }
 }
 
 interface LeasedRoom {

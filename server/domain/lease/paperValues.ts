@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
-import { dueRule, type PaperValues, planOf, readBilled, termOf } from '../contract/index.ts'
+import { dueRule, type FeeAgreed, feesOf, feeWords, type PaperValues, planOf, readBilled, termOf } from '../contract/index.ts'
 import { operatorName } from '../system/index.ts'
 
 /** 整租合同 (src/schemas/common.ts): the kind whose template a whole lease is written from. */
@@ -26,7 +26,7 @@ type LeaseRow = Row<'lease', 'lease_id' | 'sn' | 'template_id' | 'template_no' |
     sealed_phone: Buffer | null
   }
 
-type Room = Row<'contract', 'contract_id' | 'rent' | 'deposit'> &
+type Room = Row<'contract', 'contract_id' | 'rent' | 'deposit' | keyof FeeAgreed> &
   Row<'org', 'region_name' | 'unit_floor' | 'area'> & {
     lease_id: number
   }
@@ -43,7 +43,7 @@ const leasesOf = async (db: Queryable, keys: readonly number[]): Promise<LeaseRo
 
 const roomsOf = async (db: Queryable, keys: readonly number[]): Promise<Room[]> => {
   const { rows } = await sql<Room>`
-    select c.contract_id, c.lease_id, c.rent, c.deposit, o.region_name, o.unit_floor, o.area
+    select c.contract_id, c.lease_id, c.rent, c.deposit, c.fee_way, c.fee_rate, c.fee_grace, c.fee_cap, o.region_name, o.unit_floor, o.area
     from contract c join org o on o.org_id = c.org_id
     where c.lease_id = any(${keys}::integer[]) and c.status in (${inSet(contract, 'standing')})
     order by o.region_name, o.unit_floor, c.contract_id
@@ -54,6 +54,13 @@ const roomsOf = async (db: Queryable, keys: readonly number[]): Promise<Room[]> 
 const sumOf = (rooms: readonly Room[], column: 'rent' | 'deposit'): number => rooms.reduce((sum, room) => sum + room[column], 0)
 
 const areaOf = (rooms: readonly Room[]): string => rooms.reduce((sum, { area }) => sum + (area ?? 0), 0).toFixed(2)
+
+/** Says what is agreed on late fees: once where it is the same for all rooms, of which rooms otherwise. */
+const feesIn = (rooms: readonly Room[]): string => {
+  const byWords = Object.entries(groupBy(rooms, (room) => feeWords(feesOf(room))))
+  if (byWords.length <= 1) return byWords[0]?.[0] ?? ''
+  return byWords.map(([words, those]) => `${those.map(({ unit_floor }) => unit_floor).join('、')}：${words}`).join('；')
+}
 
 const textsOf = (row: LeaseRow, rooms: readonly Room[], operator: string, now: number): TemplateValues['texts'] => {
   const [rent, deposit] = [sumOf(rooms, 'rent'), sumOf(rooms, 'deposit')]
@@ -80,7 +87,7 @@ const textsOf = (row: LeaseRow, rooms: readonly Room[], operator: string, now: n
     其余承担说明: '',
     付款周期: cycles[(row.cycle ?? 1) as keyof typeof cycles],
     应付规则: dueRule(row),
-    违约金约定: '按统一标准',
+    违约金约定: feesIn(rooms),
     签订日期: row.signed_on ?? '',
     打印日期: dateOf(now),
   }

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
@@ -11,7 +12,7 @@ import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
-import { carryFees, checkCleared, completeTerms, feesOn, keepText } from '../contract/index.ts'
+import { carryFees, checkCleared, completeTerms, type FeeAgreed, feesOn, keepText } from '../contract/index.ts'
 import { textInForce } from '../template/index.ts'
 import { type LeaseTerms, writeRooms } from './rooms.ts'
 
@@ -78,6 +79,10 @@ export const checkRenewing = async (tx: Tx, { lease_id }: Lease, rooms: readonly
   )
 }
 
+/** Gives the terms of late fees that hold for all rooms; of those with terms of their own the whole lease says none. */
+const sharedFees = ([first, ...others]: readonly FeeAgreed[]): FeeAgreed | { fee_way: null } =>
+  first && others.every((other) => isEqual(other, first)) ? first : { fee_way: null }
+
 /** Writes the whole lease that follows another, to be signed, with a contract for each room that goes on; gives its key, its number and how many rooms. */
 export const renewLease = async (
   acting: Acting,
@@ -89,14 +94,14 @@ export const renewLease = async (
   const terms = await renewedTerms(acting, row, going, asked)
   const text = await textInForce(tx, WHOLE)
   const sn = await nextNumber(tx, series.wholeLease)
+  const formers = going.map(({ contract_id }) => contract_id)
+  const fees = await feesOn(tx, formers, terms.start_date)
   const values = {
-    ...{ ...terms, sn, note, former_id: row.lease_id, status: codeOf(lease, 'toSign') },
+    ...{ ...terms, ...sharedFees([...fees.values()]), sn, note, former_id: row.lease_id, status: codeOf(lease, 'toSign') },
     ...{ template_id: text?.template_id ?? null, template_no: text?.no ?? null },
   }
   const lease_id = await insertRow(tx, resourceNamed('lease'), values, session.userId)
   const rents = renewedRents(going, asked)
-  const formers = going.map(({ contract_id }) => contract_id)
-  const fees = await feesOn(tx, formers, terms.start_date)
   const rooms = going.map(
     ({ contract_id, org_id, deposit }, place) =>
       ({ org_id, deposit, ...fees.get(contract_id), rent: rents[place] as number, origin: RENEWED, former_id: contract_id }) as const,

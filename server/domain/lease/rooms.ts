@@ -10,7 +10,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
-import { type FeeAgreed, holdRoom } from '../contract/index.ts'
+import { type FeeAgreed, feesOf, holdRoom } from '../contract/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 
 type Lease = RowOf<typeof lease>
@@ -73,7 +73,8 @@ export const addRooms = async (acting: Acting, row: Lease, asked: { rooms: numbe
   const { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days } = row
   const terms = { lease_id, company_id, p_id, start_date, end_date, months, mode, cycle, first_part, due_way, due_days }
   const rented = await rentsOf(acting, asked.rooms, asked.each)
-  const rooms = rented.map((room) => ({ ...room, deposit: room.rent * deposit_months, origin: 1, former_id: null }) as const)
+  const own = { ...feesOf(row), origin: 1, former_id: null } as const
+  const rooms = rented.map((room) => ({ ...room, deposit: room.rent * deposit_months, ...own }))
   return (await writeRooms(acting, terms, rooms, 'draft')).length
 }
 

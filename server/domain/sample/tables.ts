@@ -108,6 +108,9 @@ export const BUSINESS_TABLES = [
 
 /** Those whose rows are never rewritten or guard their sums by triggers; the owner lifts that for one transaction, which nobody else sees. */
 export const GUARDED_TABLES = [
+  'contract_rent',
+  'contract_fee',
+  'contract_split',
   'statement_line',
   'transfer',
   'flow',

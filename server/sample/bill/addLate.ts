@@ -9,6 +9,7 @@ import { addPlan, letGo } from '../../domain/paymentPlan/index.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { calendar, type Day } from '../calendar.ts'
+import { addFeeTerms } from '../contract/addFeeTerms.ts'
 import type { Staff } from '../types.ts'
 
 interface Late {
@@ -45,8 +46,9 @@ const addOddReadings = async (tx: Tx): Promise<void> => {
   `.execute(tx)
 }
 
-/** Adds what being late led to: late fees since three months, some of them billed, a plan that is kept and one that was broken; and readings that were asked about. */
-export const addLate = async (tx: Tx, today: Day, { caiwu }: Staff): Promise<void> => {
+/** Adds what being late led to: late fees since three months, by the terms of some contracts their own, some of them billed, a plan that is kept and one that was broken; and readings that were asked about. */
+export const addLate = async (tx: Tx, today: Day, staff: Staff): Promise<void> => {
+  const { caiwu } = staff
   if (caiwu === null) return
   await addOddReadings(tx)
   const now = calendar.instantOf(today, 9 * 60)
@@ -57,6 +59,11 @@ export const addLate = async (tx: Tx, today: Day, { caiwu }: Staff): Promise<voi
     values (${lateFeeSetting.name}, 1, ${JSON.stringify(content)}::jsonb, ${calendar.instantOf(today - 90, 600)}::bigint, ${caiwu})
   `.execute(tx)
   const all = await late(tx)
+  await addFeeTerms(
+    tx,
+    all.slice(2).map(({ contract_id }) => contract_id),
+    staff,
+  )
   await chargeShares(acting, ofBills(all.slice(2).flatMap(({ bills }) => bills)), calendar.dateOf(today))
   for (const [place, { bills }] of all.slice(0, 2).entries()) {
     const planned = { party: 1, way: 1, count: 3, first_day: calendar.dateOf(today), fees: 1 }

@@ -109,7 +109,6 @@ export const lateFees = {
   '只能从今天或以后的日子起，以前的天数按当时的约定': 'It can begin today or later; days before go by what was agreed then',
   '合同约定的违约金上限最多 {0}%（违约金设置）': 'A contract may agree a late fee cap of at most {0}% (late fee settings)',
   '合同约定的违约金每天最多 {0}‱（违约金设置）': 'A contract may agree a late fee of at most {0}‱ a day (late fee settings)',
-  '每天 {0}‱，宽限 {1} 天，上限 {2}%': '{0}‱ a day, {1} days of grace, at most {2}%',
   '，{0} 份变更违约金': ', {0} with other late fee terms',
   '{0}：宽限 {1} 天，上限 {2}%': '{0}: {1} days of grace, at most {2}%',
   宽限与上限: 'Grace and cap',

@@ -30,6 +30,8 @@ export const splits = {
   '从这天起以这一条为准，这一方以前的约定到前一天为止；已收过款的账期不改，未收的账单按新的约定重开。不再承担的，按比例填 0。':
     'From that day on this line holds, and the bearer’s former one ends the day before. Periods for which money came in stay; unpaid bills are made anew. Whoever bears nothing any more: 0 percent.',
   这一方从这一天起已有约定: 'This bearer has a line from this day on already',
+  '承担约定不能修改；已收过房租的日子，约定也不能去掉':
+    'What was agreed is not changed; nor is it taken away where rent was paid for its days',
   '房租已收到 {0}，从之后的日子起才能改': 'Rent is paid to {0}; it can change after that',
   '{0} 起各方承担的比例合计 {1}%，超过 100%': 'From {0} on the percents sum to {1}%, which is more than 100%',
   '年审 {0}': 'Annual review {0}',

@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { feeWays } from '../../schemas/contract/fees.ts'
 import { signingLists } from '../../schemas/contract/signingLists.ts'
 import { cycles, dueWays, firstParts, rentModes, signWays } from '../../schemas/contract/terms.ts'
 import { leaseForm, manualLeaseForm, roomsForm, signLeaseForm, voidLeaseForm } from '../../schemas/lease/lease.ts'
@@ -25,6 +26,10 @@ export default defineResource({
     first_part: { label: '首期不足整月', is: 'enum', of: firstParts, list: false },
     due_way: { label: '应付日', is: 'enum', of: dueWays, list: false },
     due_days: { label: '应付日天数', is: 'int', list: false },
+    fee_way: { label: '违约金', is: 'enum', of: feeWays, default: 1, list: false },
+    fee_rate: { label: '违约金每天', is: 'decimal', scale: 3, unit: '‱', list: false },
+    fee_grace: { label: '违约金宽限', is: 'int', unit: '天', list: false },
+    fee_cap: { label: '违约金上限', is: 'int', unit: '%', list: false },
     status: { label: '状态', filter: true, width: 90 },
     rooms: { label: '房间', is: 'int', unit: '间', derived: 'counted', fixed: true, list: 'never' },
     rent: { label: '月租金合计', is: 'fen', derived: 'counted', fixed: true, list: 'never' },

@@ -2,6 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { anId, idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
 import { contractForm, manualForm, offlineForm } from '../contract/contract.ts'
+import { feeFields, feeRequired } from '../contract/fees.ts'
 import { signatoryFields } from '../contract/signatory.ts'
 import { aDate, fen } from '../contract/terms.ts'
 
@@ -32,9 +33,10 @@ export const leaseForm = defineForm({
     first_part,
     due_way,
     due_days,
+    ...feeFields,
     note,
   },
-  required: ['company_id', 'p_id', 'start_date'],
+  required: ['company_id', 'p_id', 'start_date', ...feeRequired],
   additionalProperties: false,
 })
 

@@ -1,12 +1,24 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
-import { begin, browserSeat, pane, rowsOf, settled, toast } from '../../help/staff.ts'
+import { callsAt } from '../../help/calls.ts'
+import { begin, browserSeat, openRecord, pane, rowsOf, settled, sharedUrl, toast } from '../../help/staff.ts'
 import { strip, type } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
+const { call, logIn } = callsAt(sharedUrl())
 
 const fen = (text: string): number => Math.round(Number(text.replace(/[¥,元\s]/g, '')) * 100)
+
+/** What is said of a field of a dialog beneath it. */
+const saidOf = (dialog: Locator, label: string): Promise<string> =>
+  dialog.getByLabel(label).evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 
 /** A debt of which nobody has signed for anything yet; the agreement is any paper. */
 const PAPER = {
@@ -104,4 +116,35 @@ test('late fees of chosen bills are told, billed once, and explained; an arrear 
   for (const [place, price] of prices.entries())
     expect(fen((await shown.nth(place).locator('td').nth(2).innerText()).trim())).toBe(fen(price))
   await shown.first().getByText(addDays(today(), 10)).waitFor()
+})
+
+test('变更违约金: a rate above what is allowed is refused at its field and the rest stays as it was typed; agreed, it stands in the contract', async () => {
+  const asked = { status: [4], kind: [1], fee_way: [1], order: '-end_date', page: 1, page_rows: 1 }
+  const [{ sn }] = (await call('/api/contract/index', asked, await logIn('admin'))).data.list
+  const { page } = await seat('admin', { at: '合同管理' })
+  const drawer = await openRecord(page, '合同管理', '合同号', sn)
+  await drawer.getByRole('button', { name: '变更违约金', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^变更违约金/ })
+  await dialog.getByText('按合同约定', { exact: true }).click()
+  await dialog.getByLabel('违约金每天').fill('99')
+  await dialog.getByLabel('违约金宽限').fill('7')
+  await dialog.getByLabel('违约金上限').fill('25')
+  await dialog.getByLabel('依据').fill('补充协议第 8 号')
+  const agree = dialog.getByRole('button', { name: '变更违约金', exact: true })
+  await agree.click()
+  const refusal = /合同约定的违约金每天最多 \S+‱（违约金设置）/
+  await expect.poll(() => saidOf(dialog, '违约金每天')).toMatch(refusal)
+  for (const [label, typed] of [
+    ['违约金每天', '99'],
+    ['违约金宽限', '7'],
+    ['违约金上限', '25'],
+    ['依据', '补充协议第 8 号'],
+  ] as const)
+    expect([label, await dialog.getByLabel(label).inputValue()]).toEqual([label, typed])
+  await dialog.getByLabel('违约金每天').fill('3.5')
+  await agree.click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => drawer.innerText()).toMatch(/违约金\s+按合同约定\s+违约金每天\s+3\.5 ‱\s+违约金宽限\s+7 天\s+违约金上限\s+25 %/)
+  await drawer.getByRole('button', { name: '违约金约定', exact: true }).click()
+  await drawer.locator('table.related').getByText('补充协议第 8 号').waitFor()
 })

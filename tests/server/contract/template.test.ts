@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperValues } from '../../../server/domain/contract/paperValues.ts'
 import { FIRST_TEXT } from '../../../server/domain/template/firstText.ts'
-import { templateProblems } from '../../../src/derive/template.ts'
+import { contractParts, templateProblems, wordsOf } from '../../../src/derive/template.ts'
 import { addAccount, addTenant, fillGround, flat, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -56,6 +57,25 @@ test('each saving is a version with who made it; an earlier one comes back as a 
   expect(await call('/api/template/restore_version', { template_id, no: 3, to: 9 })).toMatchObject({ code: 404 })
   await expect(sql`update template_version set content = 'x'`.execute(server.db)).rejects.toThrow(/只能追加/)
   await expect(sql`delete from template_version`.execute(server.db)).rejects.toThrow(/只能追加/)
+})
+
+test.each([
+  ['1, fee_rate = null, fee_grace = null, fee_cap = null', '按甲方公布的统一标准计算'],
+  ['3, fee_rate = null, fee_grace = null, fee_cap = null', '不计违约金'],
+  [
+    '2, fee_rate = 3.5, fee_grace = 10, fee_cap = 30',
+    '每天按逾期未付金额的万分之 3.5 计算，应付日后 10 天为宽限期，期内付清的部分不计，合计不超过宽限期满时未付金额的 30%',
+  ],
+  ['2, fee_rate = 5, fee_grace = 0, fee_cap = 20', '每天按逾期未付金额的万分之 5 计算，合计不超过逾期金额的 20%'],
+])('a new template’s text says what was agreed on late fees (%s)', async (terms, words) => {
+  const { rows } = await sql<{ contract_id: number }>`
+    update contract set fee_way = ${sql.raw(terms)} where sn = 'HT1' returning contract_id
+  `.execute(server.db)
+  const [{ contract_id } = { contract_id: 0 }] = rows
+  const paper = (await paperValues(server.db, [contract_id], Date.now() / 1000)).get(contract_id)
+  if (!paper) throw new Error('no paper')
+  const lines = contractParts(FIRST_TEXT, paper.values).flatMap((part) => (part.is === 'table' ? [] : [wordsOf(part.pieces)]))
+  expect(lines[lines.indexOf('第四条　违约金') + 1]).toBe(`租金逾期未付的违约金：${words}。`)
 })
 
 test('a text with an unknown field is neither saved nor previewed, and told where', async () => {
