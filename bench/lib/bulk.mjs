@@ -17,12 +17,14 @@ export const inBulk = async (client, table, work) => {
 
 /** Counts anew what the store keeps counted of these tables, whose rows came past its triggers; without a name, of all. */
 export const countAnew = async (client, ...tables) => {
-  const statements = await withSource(async (load) => {
+  await withSource(async (load) => {
     const { plan } = await load('/server/store/bringUp/plan.ts')
-    const { recountStatements } = await load('/server/store/facts/tallies.ts')
-    return plan.tallies.filter(({ of }) => tables.length === 0 || tables.includes(of)).flatMap(recountStatements)
+    const { recount } = await load('/server/store/facts/tallies.ts')
+    const { kyselyOn } = await load('/server/store/connection/database.ts')
+    const connection = { query: (...asked) => client.query(...asked), release: () => {} }
+    const db = kyselyOn({ connect: async () => connection, end: async () => {} })
+    for (const tally of plan.tallies.filter(({ of }) => tables.length === 0 || tables.includes(of))) await recount(db, tally)
   })
-  for (const statement of statements) await client.query(statement)
   const { rows } = await client.query(`select tablename as name from pg_tables where schemaname = 'public' and tablename ~ '^tally_'`)
   for (const { name } of rows) await client.query(`vacuum analyze "${name}"`)
 }

@@ -132,12 +132,9 @@ export const dropTallies = async (tx: Tx): Promise<void> => {
   for (const { name } of tables) await sql`drop table ${sql.table(name)}`.execute(tx)
 }
 
-/** Gives the statements that count all rows anew. */
-export const recountStatements = (tally: Tally): string[] => [`delete from ${tableOf(tally)}`, ...allAnew(tally)]
-
 /** Counts all rows anew. */
 export const recount = async (tx: Tx, tally: Tally): Promise<void> => {
-  for (const statement of recountStatements(tally)) await sql.raw(statement).execute(tx)
+  for (const statement of [`delete from ${tableOf(tally)}`, ...allAnew(tally)]) await sql.raw(statement).execute(tx)
 }
 
 /** So many lines cost a reader nothing yet. */
