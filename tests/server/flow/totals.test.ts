@@ -48,7 +48,7 @@ afterAll(() => server.close())
 const sumsOf = (rows: readonly Flow[]) => {
   const of = (type: number) => rows.reduce((sum, row) => sum + (row.type === type ? row.price : 0), 0)
   // What came in has not been used for anything.
-  return { price: { 1: of(1), 2: of(2) }, unused: of(1) }
+  return { price: { 1: of(1), 2: of(2) }, unused: of(1), input_tax: 0 }
 }
 
 const filters = fc.record(
