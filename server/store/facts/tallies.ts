@@ -101,7 +101,7 @@ export const tallyStatements = (tally: Tally): string[] => {
   const deeds = deedsOf(tally)
   const branches = deeds.map(
     ([deed, { rows }], index) =>
-      `${index === 0 ? 'if' : 'elsif'} tg_op = '${deed.toUpperCase()}' then ${[...addHeads(tally, 'came'), add(tally, counted(tally, rows), true)].join('; ')};`,
+      `${index === 0 ? 'if' : 'elsif'} tg_op = '${deed.toUpperCase()}' then ${[...(deed === 'delete' ? [] : addHeads(tally, 'came')), add(tally, counted(tally, rows), true)].join('; ')};`,
   )
   const name = triggerName(tally)
   return [
