@@ -105,7 +105,8 @@ export const useDesk = (desk: Desk) => {
   const leftShown = useDeskList(desk.left, askedOf(desk, 'left', chosen), isShown)
   const leftRow = chosenIn(leftShown, at.left)
   const leftMeant = meantRows(leftShown, marks.left, leftRow)
-  const { offered, error, isLoading } = useOffers(desk, keysOf(leftShown, leftMeant), looksFor)
+  const { offered, question, error, isLoading } = useOffers(desk, keysOf(leftShown, leftMeant), looksFor)
+  const byHand = useRef('')
   const rightList = useDeskList(desk.right, askedOf(desk, 'right', chosen), isShown, desk.right.offers ? offered.rows : null)
   const shown: Sides<Shown> = {
     left: leftShown,
@@ -117,10 +118,13 @@ export const useDesk = (desk: Desk) => {
   const isOpen = desk.right.marks === undefined || active === 'right'
   const meant: Sides<readonly Row[]> = { left: leftMeant, right: meantRows(shown.right, marks.right, isOpen ? rows.right : undefined) }
   const deeds = deedsNow(desk, shown, meant)
+  // The same read anew, as in the background, takes nothing back of what somebody has marked since.
   useEffect(() => {
+    if (byHand.current === question) return
+    byHand.current = ''
     const [best] = offered.offers
     put('right', best && best.sure >= MARKED_FROM ? best.keys : [])
-  }, [offered, put])
+  }, [offered, question, put])
   const narrow = useCallback((place: number, value: number) => {
     setChosen((now) => ({ ...now, [place]: value }))
     setAt({ left: FIRST, right: FIRST })
@@ -138,9 +142,13 @@ export const useDesk = (desk: Desk) => {
   const mark = (side: DeskSide, row: Row | undefined): boolean => {
     if (shown[side].list.marks === undefined || !row) return false
     toggle(side, row[shown[side].resource.key])
+    if (side === 'right') byHand.current = question
     return true
   }
-  const take = (keys: readonly number[]): void => put('right', keys)
+  const take = (keys: readonly number[]): void => {
+    put('right', keys)
+    byHand.current = question
+  }
   const undo = useUndo(desk, settling, () => {
     settling.done()
     setTold(t`刚才：${undo.label}`)
@@ -162,6 +170,7 @@ export const useDesk = (desk: Desk) => {
       undo.heard(answer)
       if (desk.right.marks === undefined) return
       put('left', [])
+      byHand.current = ''
       lookFor('')
       readAnew.records(shown.right.resource)
     }

@@ -7,7 +7,7 @@ const NOTHING: DeskOffers = { offers: [], rows: [] }
 /** Staff type on for so many milliseconds before anything is looked for. */
 const PAUSE = 250
 
-/** What a desk's right list offers for what is meant on the left, or for what is looked for; null where the right list is its own. */
+/** What a desk's right list offers for what is meant on the left, or for what is looked for (`question`, one and the same text as long as that is so); nothing where the right list is its own. */
 export const useOffers = ({ right }: Desk, keys: readonly unknown[], looksFor: string) => {
   const [keyword, setKeyword] = useState(looksFor)
   useEffect(() => {
@@ -17,5 +17,10 @@ export const useOffers = ({ right }: Desk, keys: readonly unknown[], looksFor: s
   const call = keys.length > 0 ? (right.offers?.call ?? null) : null
   const params = useMemo(() => ({ ids: keys, ...(keyword === '' ? {} : { keyword }) }), [keys, keyword])
   const { data, error, isLoading } = useRead<DeskOffers>(call, call === null ? undefined : params, { isView: true })
-  return { offered: call !== null ? (data ?? NOTHING) : NOTHING, error, isLoading: isLoading && call !== null }
+  return {
+    offered: call !== null ? (data ?? NOTHING) : NOTHING,
+    question: JSON.stringify(params),
+    error,
+    isLoading: isLoading && call !== null,
+  }
 }
