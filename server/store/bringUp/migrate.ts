@@ -88,7 +88,7 @@ const applyFacts = async (tx: Tx, { resources, facts, factsSql, tallies }: Plan)
 /** Before the tallies, which count what is posted. */
 const applyPostings = async (tx: Tx, { postings }: Plan): Promise<void> => {
   await dropPostings(tx)
-  for (const posting of postings) for (const statement of postingStatements(posting)) await run(tx, statement)
+  for (const statement of postingStatements(postings)) await run(tx, statement)
   await postAll(tx, postings)
 }
 
@@ -132,7 +132,7 @@ const versionOf = (plan: Plan): string =>
     ]),
     plan.facts.map((one) => factsStatements(one, findIn(plan.resources))),
     plan.tallies.map((tally) => [tallyTable(tally), tallyStatements(tally)]),
-    plan.postings.map(postingStatements),
+    postingStatements(plan.postings),
   ])
 
 /** How a store stands to the code: nothing is in it yet, it is as the code would make it, or it was made by another. */

@@ -8,8 +8,6 @@ const SIDES = { debit: 1, credit: 2 } as const
 /** While a transaction says so nothing is posted: it adds everything at once, and has it posted then (`postAll`). */
 const IS_NOW = `coalesce(current_setting('anju.facts', true), '') <> 'later'`
 
-const nameOf = ({ event }: Posting): string => `posts_${event}`
-
 const accountOf = ({ accounts }: PostingLine): string =>
   `case ${accounts.map(({ account, when = 'true' }) => `when ${when} then ${account}`).join(' ')} end`
 
@@ -18,12 +16,13 @@ const lineOf = (line: PostingLine, place: number): string => {
   return `(${place + 1}, (${accountOf(line)})::integer, ${SIDES[line.side]}, (${line.price})::bigint, ${about.join(', ')})`
 }
 
-/** The statement that posts the events among `rows`, an SQL relation that has the columns of the posting's table. */
-const post = (posting: Posting, rows: string, only = ''): string => {
+const LINES = `insert into journal_line (event, source_id, day, p_id, created_by, place, ledger_account_id, side, price, ${ABOUT.join(', ')})`
+
+/** The lines that an event posts, read from among `rows`, an SQL relation that has the columns of the posting's table. */
+const linesOf = (posting: Posting, rows: string, only = ''): string => {
   const { event, row, join = '', where, source, day, p_id, by, lines } = posting
   const conditions = [where, only, 'line.ledger_account_id is not null', 'line.price <> 0'].filter(Boolean).join(' and ')
-  return `insert into journal_line (event, source_id, day, p_id, created_by, place, ledger_account_id, side, price, ${ABOUT.join(', ')})
-select ${event}, ${source}, booked_on(${day}), ${p_id}, ${by}, line.*
+  return `select ${event}, ${source}, booked_on(${day}), ${p_id}, ${by}, line.*
 from ${rows} ${row} ${join}
 cross join lateral (values
   ${lines.map(lineOf).join(',\n  ')}
@@ -31,29 +30,45 @@ cross join lateral (values
 where ${conditions}`
 }
 
-/** Gives the statements that have the store post each such event in its own transaction. */
-export const postingStatements = (posting: Posting): string[] => {
-  const { of, turns } = posting
-  const name = nameOf(posting)
-  const rows = turns ? '(select new.*)' : 'came'
-  const when = turns
-    ? `after update of ${turns.column} on "${of}" for each row when (old.${turns.column} <> ${turns.to} and new.${turns.column} = ${turns.to} and ${IS_NOW})`
-    : `after insert on "${of}" referencing new table as came for each statement when (${IS_NOW})`
-  return [
-    // The plan is kept: made for twenty thousand bills it would read all bills for the next one. Whichever comes first, each row looks up its own.
-    `create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+const trigger = (name: string, lines: readonly string[], when: string): string[] => [
+  // The plan is kept: made for twenty thousand bills it would read all bills for the next one. Whichever comes first, each row looks up its own.
+  `create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  ${post(posting, rows)};
+  ${LINES}
+${lines.join('\nunion all\n')};
   return null;
 end $$`,
-    `create trigger ${name} ${when} execute function ${name}()`,
+  `create trigger ${name} ${when} execute function ${name}()`,
+]
+
+/** Gives the statements that have the store post each such event in its own transaction: what the rows of a table post as they are added, in one. */
+export const postingStatements = (postings: readonly Posting[]): string[] => {
+  const added = postings.filter(({ turns }) => !turns)
+  return [
+    ...[...new Set(added.map(({ of }) => of))].flatMap((of) =>
+      trigger(
+        `posts_${of}`,
+        added.filter((posting) => posting.of === of).map((posting) => linesOf(posting, 'came')),
+        `after insert on "${of}" referencing new table as came for each statement when (${IS_NOW})`,
+      ),
+    ),
+    ...postings.flatMap((posting) => {
+      const { event, of, turns } = posting
+      if (!turns) return []
+      const when = `old.${turns.column} <> ${turns.to} and new.${turns.column} = ${turns.to} and ${IS_NOW}`
+      return trigger(
+        `posts_${event}`,
+        [linesOf(posting, '(select new.*)')],
+        `after update of ${turns.column} on "${of}" for each row when (${when})`,
+      )
+    }),
   ]
 }
 
 /** Takes away all that posts; what is declared is made anew. */
 export const dropPostings = async (db: Queryable): Promise<void> => {
   const { rows } = await sql<{ name: string }>`
-    select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and proname ~ '^posts_[0-9]+$'
+    select proname as name from pg_proc where pronamespace = current_schema()::regnamespace and starts_with(proname, 'posts_')
   `.execute(db)
   for (const { name } of rows) await sql`drop function ${sql.id(name)}() cascade`.execute(db)
 }
@@ -64,6 +79,6 @@ export const postAll = async (db: Queryable, postings: readonly Posting[]): Prom
     const { event, source, row, turns } = posting
     const isNew = `not exists (select from journal_line j where j.event = ${event} and j.source_id = ${source})`
     const only = turns ? `${row}.${turns.column} = ${turns.to} and ${isNew}` : isNew
-    await sql.raw(post(posting, `"${posting.of}"`, only)).execute(db)
+    await sql.raw(`${LINES}\n${linesOf(posting, `"${posting.of}"`, only)}`).execute(db)
   }
 }
