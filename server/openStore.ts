@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { clearDrafts } from './archive/intoDraft.ts'
 import { finishRestore } from './backup/takePlace.ts'
 import { bringUpStore, isUpgrade } from './bringUpStore.ts'
 import { type Config, pastPooler } from './config.ts'
-import { awaitStore } from './store/connection/awaitStore.ts'
 import { ANSWER_MS, type Connection, type Database, giveDirect, kyselyOn, openPool } from './store/connection/database.ts'
 import { warnOf } from './store/connection/outage.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
 import { refuseWrongWays } from './store/connection/poolers.ts'
 import { giveReplicas, Replicas } from './store/connection/replicas.ts'
+import { untilThere } from './store/connection/untilThere.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
 import { giveSealer } from './store/sealing/sealer.ts'
 import { refuseUnfit, storeError } from './store/storeWords.ts'
@@ -71,13 +72,17 @@ export const openStore = async (given: Config, log: Log, onGiveUp: () => void, i
     await embedded?.stop()
   }
   try {
-    if (databaseUrl) {
-      for (const one of new Set([direct, db])) await awaitStore(one, config.storeWait, (text) => tell(text, log))
+    const bringUp = async () => {
+      if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
+      return bringUpStore(direct, config)
+    }
+    const reach = async () => {
+      for (const one of new Set([direct, db])) await sql`select 1`.execute(one)
       await refuseUnfit(direct)
       await refuseWrongWays(db, connection, databaseDirectUrl !== null)
+      return bringUp()
     }
-    if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
-    const sealer = await bringUpStore(direct, config)
+    const sealer = await (embedded ? bringUp() : untilThere(reach, config.storeWait, (text) => tell(text, log)))
     giveSealer(db, sealer)
     if (config.databaseReadUrls.length > 0 && !isAlone) {
       const connections = config.databaseReadUrls.map((connectionString) => ({ connectionString }))

@@ -22,6 +22,7 @@ import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
 import { type Database, directOf } from './store/connection/database.ts'
+import { untilThere } from './store/connection/untilThere.ts'
 import { EmbeddedError } from './store/embedded/index.ts'
 import { KeyError } from './store/sealing/keyCheck.ts'
 import { StartError } from './store/startError.ts'
@@ -100,7 +101,8 @@ const start = async (): Promise<void> => {
   const tracing = await startTracing(config, log)
   const store = await openStore(config, log, () => process.exit(1))
   const direct = directOf(store.db)
-  const first = await seedAccounts(direct, config.adminPassword, config.sampleData !== 'none')
+  const seeding = () => seedAccounts(direct, config.adminPassword, config.sampleData !== 'none')
+  const first = await untilThere(seeding, config.databaseUrl ? config.storeWait : 0, print)
   printFirstAccounts(first)
   if (first.length > 0 && config.sampleData === 'none') await seedItems(store.db)
   if (config.sampleData !== 'none' && (await isEmpty(store.db))) {

@@ -25,19 +25,12 @@ const { connection, killStore, startNode } = cluster('office')
 const nodes: RealServer[] = []
 let isOver = false
 
-/** One whose PostgreSQL dies as it starts ends with a sentence: whoever runs it has it start again (deploy's `Restart=`). */
-const startAgain = async (tries = 3): Promise<RealServer> =>
-  startNode().catch((error: unknown) => {
-    if (tries === 1) throw error
-    return startAgain(tries - 1)
-  })
-
 const killOne = async (nth: number): Promise<void> => {
   if (nth % STORE_EVERY === STORE_EVERY - 1) killStore()
   const [node] = nodes.splice(nth % nodes.length, 1)
   node?.child.kill('SIGKILL')
   if (node && node.child.signalCode === null) await once(node.child, 'exit')
-  nodes.push(await startAgain())
+  nodes.push(await startNode())
 }
 
 /** Asks whichever node is there until there is an answer: what was sent before and not answered is sent again as it was. */

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { awaitStore } from '../../../server/store/connection/awaitStore.ts'
 import { type Database, giveDirect, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
 import { listenTo } from '../../../server/store/connection/listen.ts'
 import { noteAway } from '../../../server/store/connection/outage.ts'
 import { openOwn } from '../../../server/store/connection/ownConnection.ts'
 import { isByTransaction, isSameStore, refuseWrongWays } from '../../../server/store/connection/poolers.ts'
 import { inTransaction, reading, unhurried } from '../../../server/store/connection/transaction.ts'
+import { untilThere } from '../../../server/store/connection/untilThere.ts'
 import { sealerOf } from '../../../server/store/sealing/sealer.ts'
 import { isAway } from '../../../server/store/writing/problems.ts'
 import { isTold } from '../../help/refusals.ts'
@@ -155,15 +155,32 @@ test('a start waits for a store that is away, says so once, and says at once wha
   await line.down()
   const db = poolOn()
   const told: string[] = []
-  const waiting = awaitStore(db, 20, (text) => told.push(text))
+  const ask = (one: Database) => () => sql`select 1`.execute(one)
+  const waiting = untilThere(ask(db), 20, (text) => told.push(text))
   await expect.poll(() => told, { interval: 5, timeout: 5_000 }).toEqual([expect.stringContaining('至多等 20 秒')])
-  await expect(awaitStore(db, 0, (text) => told.push(text))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  await expect(untilThere(ask(db), 0, (text) => told.push(text))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   await line.up()
   await waiting
   expect(told.length).toBe(1)
   const wrong = kyselyOn(openPool({ ...line.connection(), database: 'not_there' }, 1))
   open.push(() => wrong.destroy())
-  await expect(awaitStore(wrong, 20, (text) => told.push(text))).rejects.toMatchObject({ code: '3D000' })
+  await expect(untilThere(ask(wrong), 20, (text) => told.push(text))).rejects.toMatchObject({ code: '3D000' })
+})
+
+test('a start in the midst of which the store goes away is begun again', async () => {
+  const db = poolOn()
+  const told: string[] = []
+  const begun: number[] = []
+  const work = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      begun.push(begun.length)
+      if (begun.length === 1) line.cutAll()
+      return (await sql<{ n: number }>`select 2 as n`.execute(tx)).rows[0]?.n
+    })
+  expect(await untilThere(work, 20, (text) => told.push(text))).toBe(2)
+  expect(begun).toEqual([0, 1])
+  expect(told.length).toBe(1)
 })
 
 test('an outage is told in the log as it begins and as it ends, however many meet it', async () => {
