@@ -1,3 +1,4 @@
+import { mapValues } from 'es-toolkit'
 import type { PageSpec } from '../core/page.ts'
 import { groupKeys } from '../core/resource.ts'
 import type { CompleteResource } from './complete.ts'
@@ -106,6 +107,21 @@ export const roleMatrix = (
   // A screen that is everyone's, and on which nothing needs a code, is not a role's to have.
   return [...screens.filter((row) => row.isInMenu || row.keys.length > 0 || codesInRow(row).length > 0), ...others]
 }
+
+/** What roles may do and open, together. */
+export interface Held {
+  codes: ReadonlySet<string>
+  keys: ReadonlySet<string>
+}
+
+/** Gives of a role's table what no role has that is named piece by piece, as after an upgrade that brought screens and deeds; rows of which all is given are left out. */
+export const heldByNobody = (rows: readonly MatrixRow[], { codes, keys }: Held): MatrixRow[] =>
+  rows
+    .map((row) => {
+      const cells = mapValues(row.cells, (some) => some.filter(({ code }) => !codes.has(code)))
+      return { ...row, cells, keys: row.keys.filter((key) => !keys.has(key)) }
+    })
+    .filter((row) => row.keys.length > 0 || codesInRow(row).length > 0)
 
 /**
  * Gives the keys with those of the menu's groups (spec.md section 2) that the screens which they open stand in, and without those of groups

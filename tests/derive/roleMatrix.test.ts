@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pages, resources } from '../../src/declared/declared.ts'
 import { menuOf, screensOf } from '../../src/derive/menu.ts'
-import { codesInRow, NO_SCREEN, roleMatrix, withGroupKeys } from '../../src/derive/roleMatrix.ts'
+import { codesInRow, heldByNobody, NO_SCREEN, roleMatrix, withGroupKeys } from '../../src/derive/roleMatrix.ts'
 
 const groups = [
   { group: '全部', calls: [{ path: '*', label: '全部接口' }] },
@@ -64,4 +64,16 @@ test('a group’s key comes with the first of its screens and goes with the last
       [screen.id],
     ])
   }
+})
+
+test('what no role has by name is told apart: a code, a screen’s key, and nothing of what one of them has', () => {
+  const all = new Set(rows.flatMap(codesInRow))
+  const keys = new Set(rows.flatMap((row) => row.keys))
+  expect(heldByNobody(rows, { codes: all, keys })).toEqual([])
+  const free = heldByNobody(rows, { codes: new Set([...all].filter((code) => code !== '/api/flow/reverse')), keys })
+  expect(free.map(({ label }) => label)).toEqual(['流水列表'])
+  expect(free.flatMap(codesInRow)).toEqual(['/api/flow/reverse'])
+  // Who may do everything has nothing by name.
+  expect(heldByNobody(rows, { codes: new Set(['*']), keys }).flatMap(codesInRow).length).toBe(rows.flatMap(codesInRow).length)
+  expect(heldByNobody(rows, { codes: all, keys: new Set() }).every((row) => row.keys.length > 0)).toBe(true)
 })

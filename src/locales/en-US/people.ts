@@ -203,6 +203,8 @@ export const people: Readonly<Record<string, string>> = {
   失去: 'Lost',
   '打开 {0}': 'Open {0}',
   '菜单 {0}': 'Menu {0}',
+  只看还没有给任何角色的: 'Only what no role has yet',
+  '只看还没有给任何角色的（{0} 项）': 'Only what no role has yet ({0})',
   '{0}的权限': 'Rights of {0}',
   '保存{0}的权限': 'Save the rights of {0}',
 }

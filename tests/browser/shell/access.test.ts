@@ -139,6 +139,13 @@ test('a role’s rights are a table: a box, a row, a column; the menu follows, a
     ['/api/clue/index', '/api/flow/index', '/api/flow/detail', '/api/flow/reverse', '/api/invoice/detail', '/api/invoice/save'].sort(),
   )
   expect(access).toEqual(['flow', 'finance'])
+  // What came with an upgrade is found as no role has it yet.
+  await pane(page).getByRole('checkbox', { name: '只看还没有给任何角色的' }).check()
+  await expect.poll(() => box('流水列表：红冲').count()).toBe(0)
+  await box('角色设置：修改').check()
+  await pane(page).getByRole('checkbox', { name: '只看还没有给任何角色的' }).uncheck()
+  expect(await box('流水列表：红冲').isChecked()).toBe(true)
+  expect(await box('角色设置：修改').isChecked()).toBe(true)
 })
 
 proof('以此角色查看 shows this browser tab the app as the role, refuses to write, and leads back', async () => {

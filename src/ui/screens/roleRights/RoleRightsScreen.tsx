@@ -1,9 +1,9 @@
-import { useOne, useParsed } from '@refinedev/core'
+import { useList, useOne, useParsed } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { isEqual } from 'es-toolkit'
 import { useMemo, useState } from 'react'
 import { pages, resourceNamed, resources } from '../../../declared/declared.ts'
-import { type CodeGroup, roleMatrix, withGroupKeys } from '../../../derive/roleMatrix.ts'
+import { type CodeGroup, codesInRow, type Held, heldByNobody, roleMatrix, withGroupKeys } from '../../../derive/roleMatrix.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { useGuard } from '../../form/useForm.ts'
@@ -39,16 +39,21 @@ interface Props {
   row: Role
   codes: readonly CodeGroup[]
   keys: readonly KeyGroup[]
+  /** What roles have; null where that is not known. */
+  held: Held | null
 }
 
-const Rights = ({ row, codes, keys }: Props) => {
+const Rights = ({ row, codes, keys, held }: Props) => {
   const { role_id, name, version, permission, access, sidebar } = row
   const [draft, setDraft] = useState<Draft>({ permission, access, sidebar })
   const [isAsking, setAsking] = useState(false)
+  const [isFreeOnly, setFreeOnly] = useState(false)
   const { attempt } = useDeed()
   const { failed } = useToast()
   const readAnew = useReadAnew()
   const rows = useMemo(() => roleMatrix(codes, resources, pages), [codes])
+  const free = useMemo(() => (held ? heldByNobody(rows, held) : []), [rows, held])
+  const freeCodes = new Set(free.flatMap((one) => [...codesInRow(one), ...one.keys.map((key) => `key ${key}`)])).size
   const words = useMemo(() => {
     const called = new Map(
       codes.flatMap(({ group, calls }) =>
@@ -96,6 +101,13 @@ const Rights = ({ row, codes, keys }: Props) => {
             {wordOf(ALL)}
           </label>
         )}
+        {freeCodes > 0 && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the box is Check's
+          <label className="rights-all">
+            <Check label={t`只看还没有给任何角色的`} on={isFreeOnly ? 1 : 0} of={1} onTurn={setFreeOnly} />
+            {t`只看还没有给任何角色的（${freeCodes} 项）`}
+          </label>
+        )}
         <span className="head-gap" />
         <Button disabled={!isTouched} onClick={() => setDraft({ permission, access, sidebar })}>
           {t`还原`}
@@ -106,7 +118,12 @@ const Rights = ({ row, codes, keys }: Props) => {
       </div>
       <div className="rights-body">
         <div className="rights-scroll">
-          <MatrixTable rows={rows} keys={keys.flatMap((one) => one.keys.map(({ key }) => key))} draft={draft} onChange={change} />
+          <MatrixTable
+            rows={isFreeOnly && freeCodes > 0 ? free : rows}
+            keys={keys.flatMap((one) => one.keys.map(({ key }) => key))}
+            draft={draft}
+            onChange={change}
+          />
         </div>
         <MenuPreview draft={draft} />
       </div>
@@ -123,14 +140,32 @@ const Rights = ({ row, codes, keys }: Props) => {
   )
 }
 
+/** More roles than anybody has; of more it is not told what none of them has. */
+const ROLES = 500
+
+/** What the saved roles have; null while that is not known, or may not be. */
+const useHeld = (): Held | null => {
+  const { query, result } = useList<Role>({
+    resource: role.name,
+    pagination: { currentPage: 1, pageSize: ROLES, mode: 'server' },
+    meta: useOwnMeta(),
+    errorNotification: false,
+  })
+  return useMemo(() => {
+    if (!query.isSuccess || result.data.length === ROLES) return null
+    return { codes: new Set(result.data.flatMap((one) => one.permission)), keys: new Set(result.data.flatMap((one) => one.access)) }
+  }, [query.isSuccess, result.data])
+}
+
 const Of = ({ id }: { id: number }) => {
+  const held = useHeld()
   const { query, result: row } = useOne<Role>({ resource: role.name, id, meta: useOwnMeta(), errorNotification: false })
   const codes = useRead<CodeGroup[]>('/api/role/tree')
   const keys = useRead<KeyGroup[]>('/api/role/access')
   if (query.error || codes.error || keys.error) return <Refused code={404} />
   if (!row || !codes.data || !keys.data) return <Waiting />
   // What another has saved since, and what one has saved oneself, is what stands there now.
-  return <Rights key={row.version} row={row} codes={codes.data} keys={keys.data} />
+  return <Rights key={row.version} row={row} codes={codes.data} keys={keys.data} held={held} />
 }
 
 /** 角色权限: what the role that the address names may open and do, the menu that results, and what saving changes for whom. */
