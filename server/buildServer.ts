@@ -72,7 +72,7 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })
-  app.setErrorHandler((error, request, reply) => answerFault(db, error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerFault({ db, config }, error, request, reply))
   await app.register(helmet, {
     contentSecurityPolicy: CONTENT_POLICY,
     // Over plain http on an office network an HSTS header would lock staff out; the proxy that has the certificate sends it.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, type ErrorCode } from '../../src/core/errors.ts'
-import { faultWords } from '../faultWords.ts'
+import type { Config } from '../config.ts'
+import { faultWords, outageWords } from '../faultWords.ts'
 import { traceInLog } from '../load/trace.ts'
 import type { Database } from '../store/connection/database.ts'
 import { noteAway } from '../store/connection/outage.ts'
@@ -36,16 +37,21 @@ const asRefusal = (error: unknown): CallError | null => {
 
 /**
  * Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. All
- * who ask while the store is away are told the id of the outage.
+ * who ask while the store is away are told the id of the outage, and where it is for want of room that it is.
  */
-export const answerFault = (db: Database, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const answerFault = (
+  { db, config }: { db: Database; config: Config },
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
   // What has no body can have no broken one: an address like // or /assets/ is refused by the files' routes.
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (isRead && !(error instanceof CallError) && isRefused(error)) return refuseAddress(request, reply)
   const refusal = asRefusal(error)
   if (refusal) return sendRefusal(reply, refusal)
   const outage = noteAway(db, error, request.log)
-  if (outage) return sendRefusal(reply, new CallError(500, `数据库正在恢复，请稍后再试（编号 ${outage}）`, { id: outage }))
+  if (outage) return sendRefusal(reply, new CallError(500, outageWords(config, outage), { id: outage }))
   const id = randomUUID().slice(0, 8)
   request.log.error({ err: error, id, path: request.url, ...traceInLog() }, 'call failed')
   return sendRefusal(reply, new CallError(500, faultWords(error, id), { id }))

@@ -33,7 +33,7 @@ const answer = async (call: Call, ground: Ground, observe: Observe, request: Fas
   } catch (error) {
     code = error instanceof CallError ? error.code : 500
     logRefusal(request, call.path, error)
-    return answerFault(ground.db, error, request, reply)
+    return answerFault(ground, error, request, reply)
   } finally {
     observe(call.path, code, (performance.now() - start) / 1000)
     tellTrace({ 'anju.code': code }, code >= 500)
