@@ -30,7 +30,7 @@ const MAKE = `
 const TABLES = { bill: 'bill_id', bill_share: 'share_id', journal_line: 'line_id' }
 
 const WAYS = {
-  without: 'alter table bill_share disable trigger posts_1',
+  without: 'alter table bill_share disable trigger posts_bill_share',
   posting: '',
   // What the night's work does: the system makes them, and 操作日志 says so of each.
   logged: "select set_config('anju.system', 'on', true), set_config('anju.label', '生成房租账单', true)",
