@@ -14,7 +14,7 @@ export const addInputTaxes = async (tx: Tx, { cost }: Lookups, { caiwu }: Staff)
     update flow f set invoice_number = n.number, invoice_held = n.number, input_tax = round(f.price * 9 / 109.0), deductible = 1
     from (
       select flow_id, to_char(to_timestamp(deal_time), 'YY') || '312000000' || lpad(flow_id::text, 9, '0') as number from flow f
-      where type = 2 and "from" = 2 and from_id = ${cost.维修费}::integer and reverses is null and deal_time > epoch_now() - 100 * 86400
+      where type = 2 and "from" = 2 and from_id = ${cost.维修费}::integer and reverses is null and to_timestamp(deal_time)::date > current_date - 100
         and not exists (select from flow r where r.reverses = f.flow_id)
     ) n where n.flow_id = f.flow_id
   `.execute(tx)
