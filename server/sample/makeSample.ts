@@ -28,6 +28,7 @@ import { addTemplates } from './contract/addTemplates.ts'
 import { addTenancies } from './contract/addTenancies.ts'
 import { tenancies } from './contract/tenancies.ts'
 import { addFlows } from './flow/addFlows.ts'
+import { addInputTaxes } from './flow/addInputTaxes.ts'
 import { addOpenReceipts } from './flow/addOpenReceipts.ts'
 import { addStatements } from './flow/addStatements.ts'
 import { fillLookups } from './lookups.ts'
@@ -108,6 +109,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
     today: calendar.dayOf(today),
     count: SIZES[size].flows,
   })
+  await addInputTaxes(tx, lookups, staff)
   await analyze(tx, ['org', 'lessee', 'contract', 'flow'])
   await addCompanies(tx, staff)
   await addBills(tx, lookups, staff, SIZES[size].months, (tables) => analyze(tx, tables))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { audit } from '../../server/audit.ts'
+import { today } from '../../src/protocol/dates.ts'
 import { adminServer } from '../help/adminServer.ts'
 import { jobNodes } from '../help/jobNodes.ts'
 import { wrongInBooks } from '../help/store/books.ts'
@@ -15,7 +16,8 @@ const run = (text: string) => sql.raw(text).execute(at.server.db)
 beforeAll(async () => {
   await pay(await signed())
   const invoice = { invoice_number: '12345678', input_tax: 600, deductible: 1 }
-  done(await at.ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某公司', ...invoice })))
+  const { flow_id } = done(await at.ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某公司', ...invoice }))).data
+  done(await at.ask('/api/flow/turn_out', { flow_id, amount: 200, out_day: today(), reason: 1 }))
 })
 
 /** As somebody does who has the store in his hands. */
@@ -69,6 +71,8 @@ test.each([
     ['deposits'],
   ],
   ['what of an expense is deducted', 'flow', 'update flow set input_tax = input_tax - 1 where deductible = 1', ['input_vat']],
+  ['what of it is turned out', 'input_tax_out', 'update input_tax_out set price = price + 1', ['input_vat']],
+  ['more than was deducted of it', 'input_tax_out', 'update input_tax_out set price = 601', ['input_vat']],
 ])('%s, changed behind the back of everything, is found and named', async (_what, table, deed, names) => {
   await run(`create table kept as select * from ${table}`)
   await behind(table, deed)

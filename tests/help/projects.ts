@@ -272,7 +272,10 @@ const addRecords = async (
       select '2026-03-01', bill_id, share_id, 1, 2, 0, 1, 0, ${p_id} from bill_share where bill_id = ${ids.bill} limit 1 returning vat_id`,
   )
   const bought = { invoice_number: `1234567${p_id}`, input_tax: 1, deductible: 1 }
-  await made('/api/flow/add', flowOf(ground, { org_id, type: 2, ...bought }), 'flow_id')
+  const expense = await made('/api/flow/add', flowOf(ground, { org_id, type: 2, ...bought }), 'flow_id')
+  ids.input_tax_out = await one(
+    `insert into input_tax_out (flow_id, day, reason, price, p_id) values (${expense}, current_date, 1, 1, ${p_id}) returning out_id`,
+  )
   ids.vat = await one(`select max(vat_id) from vat_view where p_id = ${p_id}`)
   ids.vat_due = await one(`select max(vat_due_id) from vat_due_view where p_id = ${p_id}`)
   ids.vat_line = await one(`select max(vat_line_id) from vat_line_view where p_id = ${p_id}`)

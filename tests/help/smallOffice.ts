@@ -1,3 +1,4 @@
+import { today } from '../../src/protocol/dates.ts'
 import type { AdminServer } from './adminServer.ts'
 import { billingOn } from './billing.ts'
 import { lot, parking, publishScreen } from './declared/screens.ts'
@@ -25,7 +26,10 @@ export const runSmallOffice = async (at: AdminServer): Promise<{ contract_id: nu
   await billing.bill({ price: 23_456 })
   done(await ask('/api/flow/receipt', { flow_id }))
   const invoice = { invoice_number: '25312000000123456789', input_tax: 600, deductible: 1 }
-  done(await ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某维修公司', price: 10_600, org_id, ...invoice })))
+  const spent = done(
+    await ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某维修公司', price: 10_600, org_id, ...invoice })),
+  ).data
+  done(await ask('/api/flow/turn_out', { flow_id: spent.flow_id, amount: 200, out_day: today(), reason: 1 }))
   const wanted = { nature: 1, priority: 2, room_type: 1, family_size: 2, income: 500_000, housing_area: 10 }
   const { apply_id } = done(
     await ask('/api/qualification/add', { custom_name: '申请人', card: cardOf(9001), phone, p_id: 1, ...wanted }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { today } from '../../src/protocol/dates.ts'
 import { addInvoice } from '../help/addInvoice.ts'
 import { addRow, addTenant, cardOf, flat, flowOf, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
@@ -17,6 +18,19 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
   let others = 0
   const flow = async (): Promise<number> =>
     (await made('/api/flow/add', { ...flowOf(ground()), request_id: `receipt ${++others}` })).flow_id as number
+  /** An expense whose input VAT is deducted, and what is turned out of one. */
+  const deducted = async (): Promise<number> => {
+    const invoice = { invoice_number: String(20_000_000 + ++others), input_tax: 60, deductible: 1 }
+    const asked = flowOf(ground(), { type: 2, price: 1060, p_id: 1, ...invoice })
+    return (await made('/api/flow/add', { ...asked, request_id: `expense ${others}` })).flow_id as number
+  }
+  const turningOut = async (): Promise<Params> => ({
+    flow_id: await deducted(),
+    amount: 10,
+    out_day: today(),
+    reason: 1,
+    remark: undefined,
+  })
   const receipt = async (): Promise<Params> => {
     const flow_id = await flow()
     await made('/api/flow/receipt', { flow_id, request_id: `print ${flow_id}` })
@@ -72,6 +86,12 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
     return custom_id as number
   }
   return {
+    '/api/flow/turn_out': turningOut,
+    '/api/flow/turning_out': async () => ({ flow_id: await deducted(), amount: 10 }),
+    '/api/input_tax_out/undo': async () => {
+      const asked = await turningOut()
+      return { out_id: (await made('/api/flow/turn_out', { ...asked, request_id: `out ${++others}` })).out_id }
+    },
     '/api/invoice_title/add': title,
     '/api/invoice_title/edit': async () => ({
       title_id: (await made('/api/invoice_title/add', await title())).title_id,

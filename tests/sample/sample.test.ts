@@ -181,6 +181,16 @@ describe('the small sample', () => {
     expect(await one(`select count(*) from flow_view where item is null or created_by is null`)).toBe(0)
   })
 
+  it('has repairs whose input VAT is deducted, some of it turned out, and one of those undone', async () => {
+    expect(Number(await one(`select count(*) from flow where deductible = 1 and invoice_held = invoice_number`))).toBeGreaterThan(5)
+    expect(await rowsOf(`select state, count(*)::integer as n from input_tax_out_view group by state order by state`)).toEqual([
+      { state: 1, n: 2 },
+      { state: 2, n: 1 },
+      { state: 3, n: 1 },
+    ])
+    expect(Number(await one(`select max(brought) from vat_month_view`))).toBeGreaterThanOrEqual(1_286_540)
+  })
+
   it('has pictures that are on disk and marked as used', async () => {
     const files = await rowsOf<{ hash: string; bytes: number; is_used: boolean }>(`select hash, bytes, is_used from file`)
     expect([files.length, files.every((file) => file.is_used)]).toEqual([44, true])

@@ -9,7 +9,8 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { holdBills, makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
-import { readBilled } from './terms.ts'
+import { agree } from './datedTerms.ts'
+import { readBilled, rentSteps } from './terms.ts'
 
 /** A contract whose rent changes. */
 interface Amended {
@@ -68,26 +69,9 @@ export const billAnew = async ({ tx, session, now }: Acting, contract_id: number
  * Has a contract cost another rent from a day on: the step is added, unpaid bills of periods that reach it are voided and made anew by the new
  * rent. `contract.rent` is what it costs today.
  */
-export const amend = async (
-  { tx, session, now }: Acting,
-  contract: { contract_id: number; start_date: string; rent: number; p_id: number | null },
-  { from_date, rent, reason }: Step,
-): Promise<void> => {
-  const { contract_id, p_id } = contract
-  await sql`
-    insert into contract_rent (contract_id, from_date, rent, p_id, created_by)
-    select ${contract_id}, ${contract.start_date}::date, ${contract.rent}::bigint, ${p_id}::integer, ${session.userId}::integer
-    where not exists (select from contract_rent where contract_id = ${contract_id})
-  `.execute(tx)
-  await sql`
-    insert into contract_rent (contract_id, from_date, rent, reason, p_id, created_by)
-    values (${contract_id}, ${from_date}::date, ${rent}::bigint, ${reason}, ${p_id}::integer, ${session.userId}::integer)
-  `.execute(tx)
-  if (from_date <= dateOf(now))
-    await sql`update contract set rent = ${rent}::bigint, version = version + 1, updated_at = epoch_now() where contract_id = ${contract_id}`.execute(
-      tx,
-    )
-  await billAnew({ tx, session, now }, contract_id, from_date)
+export const amend = async (acting: Acting, row: Omit<Amended, 'end_date'>, step: Step): Promise<void> => {
+  await agree(acting, rentSteps, row, step)
+  await billAnew(acting, row.contract_id, step.from_date)
 }
 
 /**

@@ -8,6 +8,8 @@ import type { Row } from '../../store/connection/rows.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { agreedRules } from './agreedRules.ts'
+import { sayTerms } from './datedTerms.ts'
+import { rentSteps } from './terms.ts'
 
 /** So many in one transaction; the next run has the rest. */
 const AT_ONCE = 500
@@ -55,13 +57,4 @@ const openCases = async ({ tx }: Acting, keys: readonly number[]): Promise<void>
 }
 
 /** Has contracts say the rent that they cost from today on, where a change begins; gives how many. */
-export const applyRents = async ({ tx }: Acting, today: string): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update contract c set rent = s.rent, version = c.version + 1, updated_at = epoch_now()
-    from (
-      select distinct on (contract_id) contract_id, rent from contract_rent where from_date <= ${today}::date order by contract_id, from_date desc
-    ) s
-    where s.contract_id = c.contract_id and c.rent <> s.rent and c.status in (${inSet(contract, 'lets')})
-  `.execute(tx)
-  return Number(numAffectedRows)
-}
+export const applyRents = ({ tx }: Acting, today: string): Promise<number> => sayTerms(tx, rentSteps, today)

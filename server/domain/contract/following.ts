@@ -14,11 +14,11 @@ import { inState } from '../../store/reading/states.ts'
 import { payersShares } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { writeContract } from './addContract.ts'
-import { carryFees, type FeeAgreed } from './feeTerms.ts'
+import { carry } from './datedTerms.ts'
+import { type FeeAgreed, feeTerms } from './feeTerms.ts'
 import { tenantNamed } from './parties.ts'
-import { carrySplits } from './splitting.ts'
 import { checkCap, clockOf } from './tenancies.ts'
-import { completeTerms, type KeptTerms } from './terms.ts'
+import { completeTerms, type KeptTerms, splitTerms } from './terms.ts'
 
 type Held = RowOf<typeof contract>
 
@@ -122,7 +122,6 @@ export const writeFollowing = async (
     status: codeOf(contract, 'toSign'),
     note: note ?? null,
   })
-  await carrySplits(acting.tx, row.contract_id, made.contract_id, acting.session.userId)
-  await carryFees(acting.tx, row.contract_id, made.contract_id, acting.session.userId)
+  for (const agreed of [splitTerms, feeTerms]) await carry(acting.tx, agreed, row.contract_id, made.contract_id, acting.session.userId)
   return made
 }

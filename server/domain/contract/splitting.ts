@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { codeOf } from '../../../src/core/states.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { splitForm } from '../../../src/schemas/contract/splits.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Queryable, Tx } from '../../store/connection/database.ts'
-import { insertRow } from '../../store/writing/write.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { holdBills } from '../bill/index.ts'
 import { billAnew, paidUntil } from './amend.ts'
 import { rentBillsOf } from './contractBills.ts'
+import { agree } from './datedTerms.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
 import { splitsOn } from './rules/splits.ts'
-import { type Billed, dayOf, type KeptSplit, readBilled, splitsOf, textOf } from './terms.ts'
+import { type Billed, dayOf, type KeptSplit, readBilled, splitsOf, splitTerms, textOf } from './terms.ts'
 
 /** A line as it is agreed; what a way has no use for is left out. Amounts in fen a month. */
 export type AskedSplit = Omit<FormValue<typeof splitForm>, 'reason'>
@@ -56,14 +54,10 @@ export const checkSplit = async (db: Queryable, billed: Billed, asked: AskedSpli
  * Has somebody else bear a part of a contract's rent from a day on (domain.md, Money): unpaid bills of periods that reach it are made anew. Lines of
  * the same bearer from that day on give way.
  */
-export const split = async (acting: Acting, { contract_id, p_id, status }: Billed, asked: FormValue<typeof splitForm>): Promise<void> => {
-  const { tx, session } = acting
+export const split = async (acting: Acting, billed: Billed, asked: FormValue<typeof splitForm>): Promise<void> => {
   const { reason } = asked
-  await sql`
-    delete from contract_split where contract_id = ${contract_id} and bearer = ${asked.bearer} and from_date >= ${asked.from_date}::date
-  `.execute(tx)
-  await insertRow(tx, resourceNamed('contract_split'), { contract_id, p_id, reason, ...lineOf(asked) }, session.userId)
-  if (status === codeOf(contract, 'inForce')) await billAnew(acting, contract_id, asked.from_date)
+  await agree(acting, splitTerms, billed, { reason, ...lineOf(asked) })
+  if (billed.status === codeOf(contract, 'inForce')) await billAnew(acting, billed.contract_id, asked.from_date)
 }
 
 /**
@@ -88,16 +82,4 @@ export const shareAnew = async (
   const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)
   if (!next) throw new CallError(400, '从这天起没有新的账期了', { field: 'from_date' })
   await split(acting, held, { ...line, from_date: next.start_date, reason })
-}
-
-/** Has the contract that follows another begin with the lines that are in force on its first day, and those that begin later. */
-export const carrySplits = async (tx: Tx, former_id: number, contract_id: number, userId: number | null): Promise<void> => {
-  await sql`
-    insert into contract_split (contract_id, from_date, bearer, company_id, way, percent, sum, cap, reason, p_id, created_by)
-    select c.contract_id, greatest(s.from_date, c.start_date), s.bearer, s.company_id, s.way, s.percent, s.sum, s.cap, s.reason, c.p_id, ${userId}::integer
-    from contract c join contract_split s on s.contract_id = ${former_id}
-    where c.contract_id = ${contract_id} and s.from_date <= c.end_date and not exists (
-      select from contract_split n where n.contract_id = s.contract_id and n.bearer = s.bearer and n.from_date > s.from_date and n.from_date <= c.start_date
-    ) order by s.split_id
-  `.execute(tx)
 }

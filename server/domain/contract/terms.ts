@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import contractRent from '../../../src/resources/contract/contractRent.ts'
+import contractSplit from '../../../src/resources/contract/contractSplit.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { readSetting } from '../setting/index.ts'
+import { defineTerms, linesOf } from './datedTerms.ts'
 import type { DueRule, RentMode, RentTerms } from './rules/rentPlan.ts'
 import { addMonths, type Day } from './rules/rentSchedule.ts'
 import type { Split } from './rules/splits.ts'
@@ -108,19 +111,22 @@ export const splitsOf = ({
   return [...dated, { ...line, from: dayOf(start_date) }]
 }
 
+/** What rent is: agreed anew for days that are not paid, while the room is let. */
+export const rentSteps = defineTerms(contractRent, ['rent'], { says: 'lets' })
+
+/** Who beside the tenant bears how much of the rent: of each bearer by itself. */
+export const splitTerms = defineTerms(contractSplit, ['bearer', 'company_id', 'way', 'percent', 'sum', 'cap'], { by: 'bearer' })
+
 /** Gives what `splitsOf` reads of the lines of a contract (`KeptSplit`). */
-export const splitLines = (contract_id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  coalesce((select json_agg(json_build_object('from_date', s.from_date, 'bearer', s.bearer, 'company_id', s.company_id, 'company', e.name,
-      'way', s.way, 'percent', s.percent, 'sum', s.sum, 'cap', s.cap) order by s.from_date, s.bearer)
-    from contract_split s left join company e on e.company_id = s.company_id where s.contract_id = ${contract_id}), '[]')`
+export const splitLines = (contract_id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  linesOf(splitTerms, contract_id, { company: sql`(select e.name from company e where e.company_id = k.company_id)` })
 
 /** Gives contracts with their rent steps and whoever owes it, in the order of their keys. */
 export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
     select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.deposit_payer, c.signed_on, c.status, c.collected_to, c.rule_version, c.start_date, c.end_date, c.months, c.rent,
       c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
-      coalesce((select json_agg(json_build_object('from_date', s.from_date, 'rent', s.rent) order by s.from_date)
-        from contract_rent s where s.contract_id = c.contract_id), '[]') as steps,
+      ${linesOf(rentSteps, sql.ref('c.contract_id'))} as steps,
       ${splitLines(sql.ref('c.contract_id'))} as splits
     from contract c join org o on o.org_id = c.org_id
     left join lessee l on l.custom_id = c.custom_id

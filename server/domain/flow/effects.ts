@@ -2,6 +2,7 @@ import flow from '../../../src/resources/flow/flow.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestOfFlow } from '../invoice/index.ts'
 import { oneReceipt } from '../receipt/index.ts'
+import { turnOut } from '../vat/index.ts'
 import { reverseFlow } from './reverseFlow.ts'
 
 /** What becomes of money that moved: it is reversed once, and a reversal is final (domain.md, Money). */
@@ -11,6 +12,11 @@ export default defineEffects(flow, {
     after: (acting, [{ flow_id }], { note }) => reverseFlow(acting, flow_id, note),
   },
   invoice: { after: (acting, [{ flow_id }], asked) => requestOfFlow(acting, flow_id, asked) },
+  turnOut: {
+    after: (acting, [row], asked) => turnOut(acting, row, asked),
+    refusal: ({ deductible, reverses }) =>
+      deductible !== 1 ? '没有可抵扣的进项税额，不用转出' : reverses === null ? '该流水已红冲，不能转出进项税' : '红字流水不能转出进项税',
+  },
   oneReceipt: {
     after: async ({ tx, session }, rows) => {
       const { receipt_id, number } = await oneReceipt(

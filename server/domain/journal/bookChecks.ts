@@ -232,11 +232,18 @@ const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'input_vat',
-    label: '进项税额科目 = 有效支出的可抵扣税额',
+    label: '进项税额、转出科目 = 有效支出的可抵扣税额、其中转出的',
     wrong: `select 'flow', f.flow_id, f.p_id, e.price, coalesce(j.price, 0)
       from flow f left join ${debits('flow_id', ids(chart.inputVat))} j on j.flow_id = f.flow_id
       cross join lateral (select case when f.deductible = 1 and f.reverses is null and not ${isReversed} then f.input_tax else 0 end as price) e
-      where (f.deductible = 1 or j.price is not null) and coalesce(j.price, 0) <> e.price`,
+      where (f.deductible = 1 or j.price is not null) and coalesce(j.price, 0) <> e.price
+      union all
+      select 'flow', f.flow_id, f.p_id, e.price, -coalesce(j.price, 0)
+      from (select flow_id, sum(price)::bigint as price from input_tax_out group by flow_id) o
+      full join ${debits('flow_id', ids(chart.inputVatOut))} j on j.flow_id = o.flow_id
+      join flow f on f.flow_id = coalesce(o.flow_id, j.flow_id)
+      cross join lateral (select case when ${isReversed} then 0 else least(coalesce(o.price, 0), f.input_tax) end as price) e
+      where -coalesce(j.price, 0) <> e.price or coalesce(o.price, 0) <> e.price`,
   },
   {
     name: 'given',

@@ -28,6 +28,7 @@ export const chart = {
   refundable: account(15, '2241.05', '其他应付款—应退款', 2),
   vat: account(34, '2221.01', '应交税费—应交增值税', 2),
   inputVat: account(36, '2221.02', '应交税费—进项税额', 2),
+  inputVatOut: account(40, '2221.03', '应交税费—进项税额转出', 2),
   opening: account(16, '4104', '利润分配—期初建账', 3),
   rentRevenue: account(28, '6001.01', '主营业务收入—公租房租金', 4),
   stayRevenue: account(29, '6001.03', '主营业务收入—占用费与补缴', 4),

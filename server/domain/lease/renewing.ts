@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
-import { carryFees, checkCleared, completeTerms, type FeeAgreed, feesOn, keepText } from '../contract/index.ts'
+import { carry, checkCleared, completeTerms, type FeeAgreed, feesOn, feeTerms, holding, keepText, rentSteps } from '../contract/index.ts'
 import { textInForce } from '../template/index.ts'
 import { type LeaseTerms, writeRooms } from './rooms.ts'
 
@@ -40,9 +40,7 @@ const RENEWED = 2
 /** Gives the rooms of a whole lease that stand: those that are given back, or are being so, do not go on. `isHeld`: none is given up until the transaction ends. */
 export const roomsGoingOn = async (db: Queryable, lease_id: number, isHeld = false): Promise<GoingOn[]> => {
   const { rows } = await sql<GoingOn>`
-    select c.contract_id, c.org_id, c.deposit, c.status,
-      coalesce((select s.rent from contract_rent s where s.contract_id = c.contract_id order by s.from_date desc limit 1), c.rent) as rent
-    from contract c
+    select c.contract_id, c.org_id, c.deposit, c.status, last.rent from contract c cross join lateral ${holding(rentSteps, sql`'infinity'`)} last
     where c.lease_id = ${lease_id} and c.status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')}) order by c.contract_id
     ${isHeld ? sql`for no key update of c` : sql``}
   `.execute(db)
@@ -107,7 +105,7 @@ export const renewLease = async (
       ({ org_id, deposit, ...fees.get(contract_id), rent: rents[place] as number, origin: RENEWED, former_id: contract_id }) as const,
   )
   const keys = await writeRooms(acting, { ...terms, lease_id }, rooms, 'toSign')
-  for (const [place, former] of formers.entries()) await carryFees(tx, former, keys[place] as number, session.userId)
+  for (const [place, former] of formers.entries()) await carry(tx, feeTerms, former, keys[place] as number, session.userId)
   await keepText(tx, keys, WHOLE)
   return { lease_id, sn, count: keys.length }
 }

@@ -62,8 +62,8 @@ export const invoicing = {
   '发票不作废，只红冲：生成一张红字申请，同样送到税务；红字开好以后，账单可以重新开票。':
     'An invoice is never void, only taken back: by a red request that goes the same way; once it is issued, the bill can be invoiced again.',
   '发票不能修改或删除，开错了请红冲': 'An invoice is not changed or deleted; take a wrong one back in red',
-  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码、征免与税率，发票由谁开；对以后开的发票和收据生效，已开的不变。来源写了“应税”的，以后开的账单在账上价税分离。':
-    'The issuer on invoices and receipts, the seal on receipts, code, tax kind and rate of each kind of bill, and who issues; of invoices and receipts made from now on, those made stay. Of a source that is taxed, bills made from now on have their VAT apart in the books.',
+  '发票与收据上的开票单位，收据上的印章，各类账单开票用的税收分类编码、征免与税率，发票由谁开；对以后开的发票和收据生效，已开的不变。来源写了“应税”的，以后开的账单在账上价税分离。期初留抵只改“应纳增值税”。':
+    'The issuer on invoices and receipts, the seal on receipts, code, tax kind and rate of each kind of bill, and who issues; of invoices and receipts made from now on, those made stay. Of a source that is taxed, bills made from now on have their VAT apart in the books. Input VAT from before changes “VAT due” alone.',
   发票可红冲的行: 'Lines that can be taken back',
   发票号码: 'Invoice no.',
   '发票号码 {0} 不是20位数字': 'Invoice number {0} is not 20 digits',

@@ -2,6 +2,7 @@ import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
 import { deductibles } from '../../schemas/flow/supplierInvoice.ts'
+import { turnOutForm } from '../../schemas/flow/turnOut.ts'
 import { invoiceFlowForm } from '../../schemas/invoice/invoice.ts'
 
 export default defineResource({
@@ -50,13 +51,14 @@ export default defineResource({
   },
   has: [
     { label: '核销', resource: 'allocation', by: 'flow_id' },
+    { label: '进项税额转出', resource: 'input_tax_out', by: 'flow_id', when: { deductible: 1 } },
     { label: '收据', resource: 'receipt_line', by: 'flow_id', shows: ['receipt_id', 'price', 'status'] },
     { label: '分录', resource: 'journal_line', by: 'flow_id' },
   ],
   facts: [{ column: 'price' }, { column: 'custom_name' }, { column: 'item' }, { column: 'deal_time' }, { column: 'org_id' }],
   happens: [{ day: 'deal_time', says: '收付', tells: 'price' }],
   sort: ['deal_time', 'desc'],
-  dialogs: { add: flowForm, reverse: reverseForm, invoice: invoiceFlowForm },
+  dialogs: { add: flowForm, reverse: reverseForm, invoice: invoiceFlowForm, turnOut: turnOutForm },
   // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.
   states: {
     column: 'state',
@@ -130,6 +132,15 @@ export default defineResource({
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
     invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
+    turnOut: {
+      label: '转出进项税',
+      on: 'row',
+      can: '/api/flow/turn_out',
+      opens: 'turnOut',
+      from: 'stands',
+      when: { deductible: 1 },
+      done: '已转出',
+    },
     oneReceipt: {
       label: '合开收据',
       on: 'rows',

@@ -17,6 +17,7 @@ export default definePage({
     { label: '销项与进项', resource: 'vat_due' },
     { label: '应纳增值税', resource: 'vat_month' },
     { label: '进销项明细', resource: 'vat_line' },
+    { label: '进项税额转出', resource: 'input_tax_out' },
     { label: '计税明细', resource: 'bill_vat' },
     { label: '收支日报', resource: 'cash_day' },
     { label: '签核记录', resource: 'cash_sign' },

@@ -28,6 +28,8 @@ export const postingEvents = {
   35: '进项税额红冲',
   37: '计提坏账准备',
   38: '年结',
+  39: '进项税额转出',
+  40: '撤销进项税额转出',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

@@ -1,5 +1,6 @@
 import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
+import { MAX_FEN } from '../../protocol/fen.ts'
 import { billSources, choices, natures, yesNo } from '../common.ts'
 import { issuers, taxKinds } from '../invoice/words.ts'
 
@@ -106,6 +107,34 @@ export const invoiceForm = defineForm({
       pattern: '^whsec_[A-Za-z0-9+/]{32,}={0,2}$',
       description: 'whsec_ 加上至少 24 字节的 base64，由开票接口给出',
       'x-msg': { pattern: '签名密钥须是 whsec_ 加上 base64 的密钥（至少 24 字节）' },
+    },
+    carried: {
+      type: 'integer',
+      title: '有期初留抵',
+      'x-section': '增值税期初',
+      oneOf: yesNo,
+      description: '不填就是没有。用本系统以前没有抵完的进项税额，由“应纳增值税”接着抵；只在这张表里，不记分录',
+    },
+    carried_from: {
+      type: 'string',
+      title: '哪个月的上期留抵',
+      'x-when': { carried: 1 },
+      'x-required': { carried: 1 },
+      maxLength: 7,
+      pattern: '^20\\d\\d-(0[1-9]|1[0-2])$',
+      description: '写作 2027-01：由本系统记进项与销项的第一个月。从那个月起重新结转，以前的月份算出的留抵不再带过来',
+      'x-msg': { required: '请填哪个月的上期留抵', pattern: '月份须写作 2027-01' },
+    },
+    carried_tax: {
+      type: 'integer',
+      title: '期初留抵税额',
+      'x-is': 'fen',
+      'x-when': { carried: 1 },
+      'x-required': { carried: 1 },
+      minimum: 1,
+      maximum: MAX_FEN,
+      description: '与那个月申报表上的“上期留抵税额”一致',
+      'x-msg': { required: '期初留抵税额必填', type: '期初留抵税额须为数字，最多两位小数', minimum: '期初留抵税额须大于0' },
     },
   },
   required: ['rates', 'paid_first', 'by', 'service_url', 'service_secret'],

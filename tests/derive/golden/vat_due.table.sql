@@ -4,6 +4,7 @@ create table "vat_due_view" (
   "p_id" integer,
   "output" bigint,
   "input" bigint,
+  "turned" bigint,
   "difference" bigint,
   "simple" bigint,
   version integer not null default 1,

@@ -3,6 +3,7 @@ create table "vat_month_view" (
   "month" text,
   "output" bigint,
   "input" bigint,
+  "turned" bigint,
   "brought" bigint,
   "general" bigint,
   "carried" bigint,

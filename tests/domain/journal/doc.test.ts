@@ -5,6 +5,7 @@ import flowPostings from '../../../server/domain/flow/postings.ts'
 import { chart } from '../../../server/domain/journal/index.ts'
 import ownerPostings from '../../../server/domain/owner/postings.ts'
 import statementPostings from '../../../server/domain/statement/postings.ts'
+import vatPostings from '../../../server/domain/vat/postings.ts'
 import { accountKinds, sides } from '../../../src/schemas/journal/journal.ts'
 
 const accounts = Object.values(chart)
@@ -16,7 +17,7 @@ const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 
 /** docs/postings.md as the declarations have it: a test without `-u` fails where the page says something else. */
 test('docs/postings.md is the table by which the journal is written', async () => {
-  const rules = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings]
+  const rules = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings, ...vatPostings]
     .toSorted((a, b) => a.event - b.event)
     .flatMap(({ event, label, lines }) =>
       lines.flatMap(({ side, accounts: to }) =>
@@ -52,7 +53,7 @@ test('docs/postings.md is the table by which the journal is written', async () =
 })
 
 test('no code of an event is used twice, and no account that nothing posts to is in the chart', () => {
-  const all = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings]
+  const all = [...billPostings, ...closingPostings, ...flowPostings, ...ownerPostings, ...statementPostings, ...vatPostings]
   expect(new Set(all.map(({ event }) => event)).size).toBe(all.length)
   const used = new Set(all.flatMap(({ lines }) => lines.flatMap(({ accounts: to }) => to.map(({ account }) => account))))
   expect(accounts.filter(({ id }) => !used.has(id)).map(({ name }) => name)).toEqual([])
