@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Cut } from '../../server/domain/bill/index.ts'
+import { today } from '../../src/protocol/dates.ts'
 import { noonOf } from './closing.ts'
 import type { Deed } from './officeDeeds.ts'
 import type { ReferenceBook } from './referenceBook.ts'
@@ -37,6 +38,7 @@ export class Office {
   private readonly flows: number[] = []
   private readonly matches: number[] = []
   private readonly transfers: number[] = []
+  private readonly outs: number[] = []
   private readonly tag = crypto.randomUUID()
   private readonly at: Premises
   private readonly book: ReferenceBook
@@ -78,6 +80,8 @@ export class Office {
     if (one.is === 'undo') return this.undo(one)
     if (one.is === 'transfer') return this.transfer(one)
     if (one.is === 'takeBack') return this.takeBack(one)
+    if (one.is === 'turnOut') return this.turnOut(one)
+    if (one.is === 'putBack') return this.putBack(one)
     if (one.is === 'pay') {
       const asked = this.flowOf({
         type: 2,
@@ -239,6 +243,23 @@ export class Office {
     const [transfer_id] = this.picked(this.transfers, [transfer])
     if (transfer_id === undefined) return
     if (await this.once('/api/transfer/undo', { ids: [transfer_id] }, isTwice)) this.book.transferUndone(transfer_id)
+  }
+
+  /** Of any entry: of a receipt, and of more than was deducted, it is refused. */
+  private async turnOut({ flow, amount }: Deed & { is: 'turnOut' }): Promise<void> {
+    const [flow_id] = this.picked(this.flows, [flow])
+    if (flow_id === undefined) return
+    const { code, data } = await this.ask('/api/flow/turn_out', { flow_id, amount, out_day: today(), reason: 1 })
+    expect([200, 400, 409]).toContain(code)
+    if (code !== 200) return
+    this.outs.push(data.out_id)
+    this.book.turnedOut(data.out_id, flow_id, amount)
+  }
+
+  private async putBack({ out, isTwice }: Deed & { is: 'putBack' }): Promise<void> {
+    const [out_id] = this.picked(this.outs, [out])
+    if (out_id === undefined) return
+    if (await this.once('/api/input_tax_out/undo', { out_id }, isTwice)) this.book.putBack(out_id)
   }
 
   /** As a settlement does it: a bill on which nothing was paid. */

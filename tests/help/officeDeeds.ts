@@ -53,6 +53,12 @@ const staffDeeds = [
     amount: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 900_000 })),
   }),
   fc.record({ is: fc.constantFrom('restore' as const, 'writeOff' as const, 'recover' as const), bill: fc.nat(30), isTwice: fc.boolean() }),
+  fc.record({
+    is: fc.constant('turnOut' as const),
+    flow: fc.nat(30),
+    amount: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 900_000 })),
+  }),
+  fc.record({ is: fc.constant('putBack' as const), out: fc.nat(30), isTwice: fc.boolean() }),
 ] as const
 
 type StaffDeed = (typeof staffDeeds)[number] extends fc.Arbitrary<infer D> ? D : never

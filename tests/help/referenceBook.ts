@@ -37,6 +37,8 @@ export class ReferenceBook {
   private readonly flows = new Map<number, Flow>()
   /** The flows that have settled a share, in the order in which each first did. */
   private readonly order = new Map<string, number[]>()
+  /** What was turned out of entries: of which account's cost it is, and how much. */
+  private readonly outs = new Map<number, [string, number]>()
   private readonly transfers = new Map<number, [string, number][]>()
 
   private add(code: string, price: number): void {
@@ -238,6 +240,20 @@ export class ReferenceBook {
     ]
     this.flows.set(id, { lines, given: [], rest: 0 })
     for (const [code, fen] of lines) this.add(code, fen)
+  }
+
+  /** Of what was deducted of an entry so much is a cost after all. */
+  turnedOut(out: number, flow: number, price: number): void {
+    const [cost = ''] = this.flows.get(flow)?.lines[0] ?? []
+    this.outs.set(out, [cost, price])
+    this.add(cost, price)
+    this.add('2221.03', -price)
+  }
+
+  putBack(out: number): void {
+    const [cost, price] = this.outs.get(out) ?? ['', 0]
+    this.add(cost, -price)
+    this.add('2221.03', price)
   }
 
   /** Money between own accounts, of which a fee is kept on the way; or what a bank took (`to` is nobody), gave as interest, or gave back of its fees. */
