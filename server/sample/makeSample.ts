@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepItems } from '../domain/closing/index.ts'
 import { BUSINESS_TABLES, GUARDED_TABLES } from '../domain/sample/tables.ts'
 import { detachIndexes } from '../store/bringUp/detachIndexes.ts'
 import type { Database, Tx } from '../store/connection/database.ts'
@@ -139,6 +140,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await postEverything(tx)
   await attachJournal()
   await addClosings(tx, staff)
+  await keepItems(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

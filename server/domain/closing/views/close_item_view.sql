@@ -16,8 +16,9 @@ begin
 end
 $$;
 
--- What is still undone by then (domain.md: month-close check): of meters, those that were read before. A row's number is its record's, and which kind it is.
-create view close_item_view as
+-- What is still undone by then (domain.md: month-close check): of meters, those that were read before. Reckoned from everything each time; of one kind and one record
+-- it looks at that record alone.
+create view undone_now as
 with until as materialized (select closing_until() as day, date_trunc('month', closing_until())::date as first),
 item as (
   select 1 as item, l.day, 'statement_line' as resource, l.line_id as record_id, concat_ws(' ', l.party, l.note) as says, l.price::bigint as price, l.p_id
@@ -57,4 +58,8 @@ item as (
   select 9, to_timestamp(i.created_at)::date, 'invoice_request', i.invoice_id, concat_ws(' ', i.sn, i.buyer, i.fail_reason), i.price, i.p_id
   from invoice_request i, until u where i.status in ({{invoice_request.sending}}, {{invoice_request.failed}}) and to_timestamp(i.created_at)::date <= u.day
 )
-select i.record_id * 16 + i.item - 1 as item_id, i.item::smallint as item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id, 1 as version from item i
+select i.item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id from item i;
+
+-- What the last check found, and whether it is undone still: asked of the rows that are shown alone.
+create view close_item_view as
+select t.*, case when exists (select from undone_now n where n.item = t.item and n.record_id = t.record_id) then 1 else 2 end::smallint as state from close_item t
