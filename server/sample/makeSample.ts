@@ -5,7 +5,7 @@ import { detachIndexes } from '../store/bringUp/detachIndexes.ts'
 import type { Database, Tx } from '../store/connection/database.ts'
 import { unhurried } from '../store/connection/transaction.ts'
 import { keepLater } from '../store/facts/facts.ts'
-import { keepAllFacts, postEverything } from '../store/facts/keepFacts.ts'
+import { countAnew, keepAllFacts, postEverything } from '../store/facts/keepFacts.ts'
 import { addMessages } from './account/addMessages.ts'
 import { addStructure } from './account/addStructure.ts'
 import { addBefore, addPast } from './addPast.ts'
@@ -136,6 +136,7 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await keepAllFacts(tx)
   await addPast(tx)
   await addRecognition(tx)
+  await countAnew(tx, 'recognition')
   const attachJournal = await detachIndexes(tx, ['journal_line'])
   await postEverything(tx)
   await attachJournal()

@@ -12,7 +12,7 @@ export interface ItemsLeft {
 /** Gives what is still undone now in the first month that is not closed, kind by kind, of all projects (domain.md: month-close check). */
 export const itemsLeft = async (db: Queryable): Promise<ItemsLeft[]> => {
   const { rows } = await sql<ItemsLeft>`
-    select item, count(*)::integer as count, sum(price)::bigint as price from undone_now group by item order by item
+    select item, count(*)::integer as count, sum(price)::bigint as price from close_due_view group by item order by item
   `.execute(db)
   return rows
 }
@@ -26,7 +26,7 @@ export const keepItems = async (tx: Tx): Promise<number> => {
   await sql`select pg_advisory_xact_lock(826109)`.execute(tx)
   await sql`delete from close_item`.execute(tx)
   const { numAffectedRows } = await sql`
-    insert into close_item (item, day, resource, record_id, says, price, p_id) select item, day, resource, record_id, says, price, p_id from undone_now order by day, item, record_id
+    insert into close_item (item, day, resource, record_id, says, price, p_id) select item, day, resource, record_id, says, price, p_id from close_due_view order by day, item, record_id
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

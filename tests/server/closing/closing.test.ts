@@ -30,13 +30,14 @@ const sumOf = async (month: string) => done(await at.call('/api/month_sum/index'
 /** Has what is undone found anew, as the list of it shows it then. */
 const undone = async (params: Record<string, unknown> = {}) => {
   if (nodes.nodes.length === 0) nodes.startDeclared()
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from job where kind = 'check_month' and state = 'done'`.execute(at.server.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from job where kind = 'check_month' and state = 'done'`.execute(
+    at.server.db,
+  )
   done(await at.ask('/api/close_item/run'))
   const before = rows[0]?.n ?? 0
-  await vi.waitUntil(
-    async () => (await nodes.rowsOf(`select from job where kind = 'check_month' and state = 'done'`)).length > before,
-    { timeout: 30_000 },
-  )
+  await vi.waitUntil(async () => (await nodes.rowsOf(`select from job where kind = 'check_month' and state = 'done'`)).length > before, {
+    timeout: 30_000,
+  })
   return done(await at.call('/api/close_item/index', params)).data.list
 }
 const opened = async (month: string): Promise<void> => {

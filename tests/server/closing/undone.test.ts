@@ -65,5 +65,6 @@ test('whether one is undone still asks of its own kind alone', async () => {
   const plan = rows.map((row) => row['QUERY PLAN'])
   const looked = (table: string) => plan.filter((line) => line.includes(` on ${table} `)).map((line) => /never executed/.test(line))
   expect(looked('flow f')).toContain(false)
-  for (const table of ['statement_line l', 'contract c', 'withhold w', 'audit a', 'invoice_request i']) expect(looked(table)).not.toContain(false)
+  for (const table of ['statement_line l', 'contract c', 'withhold w', 'audit a', 'invoice_request i'])
+    expect(looked(table)).not.toContain(false)
 })
