@@ -61,5 +61,5 @@ export default [
     vouchersFile,
   ),
   startCall({ resource: 'recognition', action: 'start', group: '月结与自检', job: recogniseJob, isOfAll: true }),
-  startCall({ resource: 'close_item', action: 'run', group: '月结与自检', job: undoneJob }),
+  startCall({ resource: 'close_item', action: 'run', group: '月结与自检', job: undoneJob, isOfAll: true }),
 ]
