@@ -45,6 +45,19 @@ const printSizes = async (stores) => {
   print()
 }
 
+/** 月结检查 shows what its job found last: it is done before the list is asked. */
+const checkMonth = async ({ server, token }) => {
+  await call(server.url, '/api/close_item/run', {}, token)
+  const client = new pg.Client(server.connection())
+  await client.connect()
+  const began = performance.now()
+  while ((await client.query("select from job where kind = 'check_month' and state in ('queued', 'running')")).rowCount > 0)
+    await new Promise((done) => setTimeout(done, 50))
+  const { rows } = await client.query('select count(*)::integer as n from close_item')
+  await client.end()
+  print(`月结检查：未清 ${rows[0].n} 件，整个重新检查 ${fixed((performance.now() - began) / 1000)} 秒`)
+}
+
 const row = (label, [small, large]) => ({ label, small: median(small), large: median(large), ratio: median(large) / median(small) })
 
 const timedReads = async ([small, large]) => {
@@ -114,6 +127,7 @@ await bench(`长大以后：${FLOWS} 笔流水，与它的三十分之一`, asyn
     stores.push({ server, token })
   }
   await printSizes(stores)
+  for (const store of stores) await checkMonth(store)
   for (const store of stores) Object.assign(store, await readsOf(lists, store.server.url, store.token))
   for (const text of new Set(stores.flatMap(({ refused }) => refused))) print(`没有读出：${text}`)
   const reads = await timedReads(stores)

@@ -34,7 +34,7 @@ const NUMBERS = new Set(['source_id', 'record_id', 'seq', 'object_id'])
 
 /** What an office has few of, however much it grows, and what keeps itself. */
 const FEW = new Set(
-  `account applied backup_copy backup_place book_check cash_day closing closing_day cost declared_version file invoice_line invoice_request job job_kind job_run kind last_number ledger_account
+  `account applied backup_copy backup_place book_check cash_day close_item closing closing_day cost declared_version file invoice_line invoice_request job job_kind job_run kind last_number ledger_account
    lottery lottery_round lottery_row material_rule month_report operation_log own_account pledge post_holder posting_rule project publication publication_row
    published_text region reminder_day role row_history row_history_begun screen screen_version session setting setting_version simple structure tags
    template template_version`.split(/\s+/),

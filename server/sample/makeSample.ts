@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { keepItems } from '../domain/closing/index.ts'
 import { BUSINESS_TABLES, GUARDED_TABLES } from '../domain/sample/tables.ts'
 import { detachIndexes } from '../store/bringUp/detachIndexes.ts'
 import type { Database, Tx } from '../store/connection/database.ts'
 import { unhurried } from '../store/connection/transaction.ts'
 import { keepLater } from '../store/facts/facts.ts'
-import { keepAllFacts, postEverything } from '../store/facts/keepFacts.ts'
+import { countAnew, keepAllFacts, postEverything } from '../store/facts/keepFacts.ts'
 import { addMessages } from './account/addMessages.ts'
 import { addStructure } from './account/addStructure.ts'
 import { addBefore, addPast } from './addPast.ts'
@@ -137,10 +138,12 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   await keepAllFacts(tx)
   await addPast(tx)
   await addRecognition(tx)
+  await countAnew(tx, 'recognition')
   const attachJournal = await detachIndexes(tx, ['journal_line'])
   await postEverything(tx)
   await attachJournal()
   await addClosings(tx, staff)
+  await keepItems(tx)
   await addMessages(tx, staff)
   await sql`insert into setting (name, value) values ('sample', ${JSON.stringify({ size, date: today })}::jsonb)`.execute(tx)
   await analyze(tx, BUSINESS_TABLES)

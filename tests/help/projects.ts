@@ -126,7 +126,9 @@ const addRecords = async (
   )
   // Long ago, so that it is left of every month.
   ids.open_item = ids.statement_line * 4
-  ids.close_item = ids.statement_line * 16
+  ids.close_item = await one(
+    `insert into close_item (item, day, resource, record_id, says, price, p_id) values (1, '2020-03-01', 'statement_line', ${ids.statement_line}, '甲', 100, ${p_id}) returning item_id`,
+  )
   ids.transfer = await one(
     `insert into transfer (day, kind, from_account_id, price, fee, p_id) values ('2026-02-01', 2, ${ids.reconciliation}, 100, 0, ${p_id}) returning transfer_id`,
   )

@@ -213,6 +213,7 @@ const ROLES = [
       ...deeds('ledger_account', 'edit'),
       ...deeds('own_account', 'add', 'edit', 'retire', 'restore', 'reveal'),
       ...deeds('book_check', 'run'),
+      ...deeds('close_item', 'run'),
       ...reads('closing', 'closing_day', 'recognition', 'close_item', 'month_sum', 'allowance', 'allowance_share', 'year_close'),
       ...deeds('closing', 'close', 'reopen', 'agree', 'refuse', 'vouchers'),
       ...deeds('recognition', 'start'),

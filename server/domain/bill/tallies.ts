@@ -19,6 +19,30 @@ export default [
     where: '"from" = 1 and is_void = 0',
     sums: { receivable: 'price + bad', received: 'paid' },
   }),
+  /** Rent by project and the month in which it is due, in fen: what was written off is due all the same. */
+  defineTally({
+    name: 'rents_due',
+    label: '各月应付的租金',
+    of: 'bill',
+    by: { p_id: 'p_id', month: "date_trunc('month', bill_date::timestamp)::date" },
+    where: '"from" = 1 and is_void = 0',
+    sums: { price: 'price + coalesce(bad, 0)' },
+  }),
+  /** What was paid of rents by project, the month in which they are due and that in which the money came, in fen; of bills that are void now, too. */
+  defineTally({
+    name: 'rents_paid',
+    label: '各月租金的收款',
+    of: 'allocation',
+    joined: 'join bill_share s on s.share_id = t.share_id join bill b on b.bill_id = s.bill_id left join flow f on f.flow_id = t.flow_id',
+    by: {
+      p_id: 'b.p_id',
+      month: "date_trunc('month', b.bill_date::timestamp)::date",
+      came: "date_trunc('month', to_timestamp(coalesce(f.deal_time, t.created_at)))::date",
+    },
+    where: 'b."from" = 1',
+    sums: { price: 't.price' },
+    isAppendOnly: true,
+  }),
   /** What bills come to on the VAT side by project, kind, rate and day, in fen. */
   defineTally({
     name: 'vat',

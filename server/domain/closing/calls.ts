@@ -10,7 +10,7 @@ import { startCall } from '../../calls/startCall.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
 import { itemsLeft } from './itemsLeft.ts'
-import { recogniseJob } from './jobs.ts'
+import { recogniseJob, undoneJob } from './jobs.ts'
 import { vouchersFile } from './vouchers.ts'
 
 /** Gives what is still undone before a month is closed, and which months are closed with it. 404 for a month that is not there, 403 for a person of some projects alone. */
@@ -33,7 +33,7 @@ const checkMonth = async ({ tx, session }: Context, { closing_id }: { closing_id
             amounts: 1,
             rows: left.map(({ item, count, price }) => [closeItems[item], String(count), price === null ? '' : `¥${fenToYuan(price)}`]),
           },
-          said: '逐条见“未清事项”；写明为什么留到下月，就可以结账',
+          said: '逐条见“未清事项”（先点“重新检查”）；写明为什么留到下月，就可以结账',
         }),
   }
 }
@@ -61,4 +61,5 @@ export default [
     vouchersFile,
   ),
   startCall({ resource: 'recognition', action: 'start', group: '月结与自检', job: recogniseJob, isOfAll: true }),
+  startCall({ resource: 'close_item', action: 'run', group: '月结与自检', job: undoneJob, isOfAll: true }),
 ]

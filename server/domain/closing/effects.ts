@@ -9,7 +9,7 @@ import { dropReport } from '../report/index.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
 import { openYear } from './closeYear.ts'
 import { itemsLeft } from './itemsLeft.ts'
-import { closeJob } from './jobs.ts'
+import { closeJob, undoneJob } from './jobs.ts'
 
 export default [
   defineEffects(closing, {
@@ -42,10 +42,12 @@ export default [
         if (acting.session.userId === asked_by) throw new CallError(403, '反结账须由申请人以外的人同意')
       },
       sets: { seal: () => null, closed_at: () => null, closed_by: () => null },
-      after: async ({ tx }, [{ closing_id, month }]) => {
+      after: async ({ tx, session }, [{ closing_id, month }]) => {
         await sql`delete from closing_day where closing_id = ${closing_id}`.execute(tx)
         await dropReport(tx, closing_id)
         await openYear(tx, month)
+        // What is undone is asked of another month now.
+        await addJob(tx, undoneJob, { msg: undoneJob.label, type: 0, params: {}, userId: session.userId ?? 0 })
         return { count: 1 }
       },
     },

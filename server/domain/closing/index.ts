@@ -1,2 +1,3 @@
+export { keepItems } from './itemsLeft.ts'
 export { recognise } from './recognise.ts'
 export { sealOf } from './sealMonth.ts'

@@ -6,11 +6,12 @@ import closing from '../../../src/resources/closing/closing.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
-import { systemAt } from '../../jobs/inOneCommit.ts'
+import { inOneCommit, systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isLockTimeout } from '../../store/writing/problems.ts'
 import { keepChecks } from '../journal/index.ts'
+import { keepItems } from './itemsLeft.ts'
 import { openMonths, recogniseOpen } from './recognise.ts'
 import { sealMonth } from './sealMonth.ts'
 
@@ -32,6 +33,18 @@ export const recogniseJob = defineJob({
     const total = await doing(context, ({ tx, now }) => recogniseOpen(tx, dateOf(now)))
     return { total, said: total === 0 ? '没有要确认的收入' : `确认 ${total} 笔` }
   },
+})
+
+/** What finds what is still undone, by the clock, once books were checked, or by an accountant. */
+export const undoneJob = defineJob({
+  name: 'check_month',
+  label: '月结检查',
+  every: '02:50',
+  run: (context) =>
+    inOneCommit(context, async (tx) => {
+      const total = await keepItems(tx)
+      return { total, said: total === 0 ? '没有未清事项' : `未清事项 ${total} 件` }
+    }),
 })
 
 interface Asked {
@@ -96,8 +109,10 @@ export const closeJob = defineJob({
       const by = asked.find(({ month }) => month >= one.month)?.closed_by ?? null
       await seal(context, one, by)
     }
+    // The month to look at is another one now.
+    await doing(context, ({ tx }) => keepItems(tx))
     return { total: months.length, said: `已结账 ${months.map(({ month }) => month).join('、')}` }
   },
 })
 
-export default [recogniseJob, closeJob]
+export default [recogniseJob, undoneJob, closeJob]

@@ -27,6 +27,7 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   // What they made is gone: the same files may come again.
   await sql`delete from import_batch`.execute(tx)
   // What a check of the books found is about records that are gone.
+  await sql`delete from close_item`.execute(tx)
   await sql`delete from book_finding`.execute(tx)
   await sql`delete from book_check`.execute(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)

@@ -14,10 +14,15 @@ export const keepAllFacts = async (tx: Tx): Promise<void> => {
   for (const tally of plan.tallies) await recount(tx, tally)
 }
 
+/** Has what is counted of a table counted anew: after rows were added that no trigger saw. In the caller's transaction. */
+export const countAnew = async (tx: Tx, table: string): Promise<void> => {
+  for (const tally of plan.tallies.filter(({ of }) => of === table)) await recount(tx, tally)
+}
+
 /** Has everything posted that is not yet, and counted: after rows were added that no trigger saw. In the caller's transaction. */
 export const postEverything = async (tx: Tx): Promise<void> => {
   await postAll(tx, plan.postings)
-  for (const tally of plan.tallies.filter(({ of }) => of === 'journal_line')) await recount(tx, tally)
+  await countAnew(tx, 'journal_line')
 }
 
 /** Has the facts kept that time alone changes (a contract ends soon, a bill is overdue); gives how many changed. Every portion is a transaction of its own, so nobody waits long. */

@@ -10,6 +10,11 @@ export interface Tally {
   of: string
   /** What the rows are told apart by: a name each, and the SQL of it for a row. */
   by: Readonly<Record<string, string>>
+  /**
+   * What is read along with a row, which is called `t` then: joins by its references, in SQL. Nothing of theirs that is told apart by, or asked, may change once the row is
+   * there. Not with `heads`.
+   */
+  joined?: string
   /** Which rows count, in SQL; left out: all. */
   where?: string
   /** What is added up beside their number: a name each, and the SQL of an integer. */
@@ -47,7 +52,7 @@ const isSome = (tally: Tally): string =>
 const counted = (tally: Tally, rows: readonly (readonly [string, 1 | -1])[]): string => {
   const each = rows.map(([from, sign]) => {
     const cells = [...Object.entries(tally.by), ...sumsOf(tally).map(([name, of]) => [name, `(${of})::bigint * ${sign}`])]
-    return `select ${list(cells.map(([name = '', of]) => `${of} as ${id(name)}`))} from ${from}${tally.where ? ` where ${tally.where}` : ''}`
+    return `select ${list(cells.map(([name = '', of]) => `${of} as ${id(name)}`))} from ${from}${tally.joined ? ` t ${tally.joined}` : ''}${tally.where ? ` where ${tally.where}` : ''}`
   })
   const groups = list(Object.keys(tally.by).map(id))
   return `select ${groups}, ${totals(tally)} from (${each.join(' union all ')}) line group by ${groups} having ${isSome(tally)}`

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
-import { hasMeaning, meaningOf, titleHolds } from './meanings.ts'
+import { hasMeaning, meaningOf, refIs, titleHolds } from './meanings.ts'
 
 /** A condition on the rows of the table or view called `t`. */
 type Condition = RawBuilder<unknown>
@@ -76,7 +76,8 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
     case 'known':
       return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
     case 'any':
-      return Array.isArray(value) && value.length > 0 ? [meaningOf(resource, column.name, value) ?? oneOf(ref, value)] : []
+      if (!Array.isArray(value) || value.length === 0) return []
+      return [meaningOf(resource, column.name, value) ?? refIs(resource, column.name, (of) => oneOf(of, value)) ?? oneOf(ref, value)]
     case 'has':
       return Array.isArray(value) && value.length > 0 ? [sql`${ref} @> ${value}::integer[]`] : []
     case 'equals':

@@ -7,6 +7,7 @@ import type { Queryable } from '../connection/database.ts'
 import { filesOf } from './fileNames.ts'
 import { allOf, inScope, type Scope, scopeCondition } from './filters.ts'
 import { keyList } from './keyList.ts'
+import { keysSay } from './meanings.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
 import { reckonedPage } from './reckonedPage.ts'
 import { safeSums } from './sums.ts'
@@ -112,7 +113,12 @@ export const rowsQuery = (
   scope: Scope,
   resolve: Resolve,
 ): RawBuilder<Row> => {
-  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
+  const said = keysSay(resource.name, keyList(keys))
+  const where = allOf([
+    sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`,
+    ...(said ? [said] : []),
+    ...scopeCondition(resource, scope),
+  ])
   return sql<Row>`${selectOf(db, resource, scope, resolve)} where ${where}`
 }
 

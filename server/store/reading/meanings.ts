@@ -17,15 +17,44 @@ export interface TitleMeaning {
   titleOf: readonly string[]
 }
 
-type AnyMeaning = Meaning | TitleMeaning
+/** Which reference a view's own one is, and of which rows: what a view chooses by a condition no index finds. */
+interface RefMeaning {
+  of: string
+  column: string
+  /** The column of a row `t` that leads to the record; the view has it beside its declared ones. */
+  isRef: string
+  /** The condition on a row `t` under which it does, in SQL. */
+  when: string
+}
+
+/** What the keys of a view's rows, which no index has, say of a column that one has. */
+interface KeyMeaning {
+  of: string
+  column: string
+  /** The column's value of a key `k`, in SQL. */
+  keysSay: string
+}
+
+type AnyMeaning = Meaning | TitleMeaning | RefMeaning | KeyMeaning
 
 /** Declares by what a filter by a derived column finds its rows: an index knows the stored columns and not what a view makes of them. */
 export const defineMeaning = <M extends AnyMeaning>(meaning: M): M => Object.freeze(meaning)
 
 let known: readonly Meaning[] = []
 let titles: readonly TitleMeaning[] = []
+let refs: readonly RefMeaning[] = []
+let keys: readonly KeyMeaning[] = []
 
 const isTitle = (meaning: AnyMeaning): meaning is TitleMeaning => 'titleOf' in meaning
+
+const isRefMeaning = (meaning: AnyMeaning): meaning is RefMeaning => 'isRef' in meaning
+const isKeyMeaning = (meaning: AnyMeaning): meaning is KeyMeaning => 'keysSay' in meaning
+
+const checkOfView = ({ of, column }: RefMeaning | KeyMeaning): void => {
+  const resource = fileResources.find(({ name }) => name === of)
+  if (resource?.column[column]?.is !== 'ref' || resource.isStored)
+    throw new Error(`${of}.${column}: what finds a reference otherwise is of a view that has no table`)
+}
 
 const checkTitle = ({ of, column, titleOf }: TitleMeaning): void => {
   const resource = fileResources.find(({ name }) => name === of)
@@ -38,7 +67,10 @@ const checkTitle = ({ of, column, titleOf }: TitleMeaning): void => {
 export const provideMeanings = (meanings: readonly AnyMeaning[]): void => {
   titles = meanings.filter(isTitle)
   for (const title of titles) checkTitle(title)
-  known = meanings.filter((one): one is Meaning => !isTitle(one))
+  refs = meanings.filter(isRefMeaning)
+  keys = meanings.filter(isKeyMeaning)
+  for (const one of [...refs, ...keys]) checkOfView(one)
+  known = meanings.filter((one): one is Meaning => 'means' in one)
   for (const { of, column, means } of known) {
     const spec = fileResources.find(({ name }) => name === of)?.column[column]?.spec
     const choices = spec?.is === 'enum' ? Object.keys(spec.of) : []
@@ -87,4 +119,22 @@ export const meaningOf = (resource: string, column: string, choices: readonly nu
   if (!means) return null
   const each = choices.map((choice) => sql<SqlBool>`(${sql.raw(means[choice] ?? 'false')})`)
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** Gives the condition that a reference of a view is one of these records; null where the view's column itself is asked. `isOneOf` says it of a column. */
+export const refIs = (
+  resource: string,
+  column: string,
+  isOneOf: (ref: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<SqlBool> | null => {
+  const meaning = refs.find((one) => one.of === resource && one.column === column)
+  return meaning ? sql<SqlBool>`(${isOneOf(sql.ref(`t.${meaning.isRef}`))} and ${sql.raw(meaning.when)})` : null
+}
+
+/** Gives what is true of the rows called `t` of a view that have these keys, and finds them by an index; null where the keys alone find them. */
+export const keysSay = (resource: string, among: RawBuilder<unknown>): RawBuilder<SqlBool> | null => {
+  const meaning = keys.find((one) => one.of === resource)
+  return meaning
+    ? sql<SqlBool>`${sql.ref(`t.${meaning.column}`)} = any(array(select ${sql.raw(meaning.keysSay)} from unnest(${among}) as k))`
+    : null
 }

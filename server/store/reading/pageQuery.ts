@@ -34,9 +34,12 @@ const isReckoned = (resource: CompleteResource, params: Params): boolean => {
   return needsView || (!resource.isStored && columns.some((name) => hasMeaning(resource.name, name)))
 }
 
-/** How far a list with these filters counts and turns its pages: a text and what is reckoned are looked at row by row. */
+/** Whether each row that is counted is put together from several tables: there is no index of the whole. */
+const isJoined = ({ isStored, isReckoned }: CompleteResource): boolean => !isStored && !isReckoned
+
+/** How far a list with these filters counts and turns its pages: a text, what is reckoned and what is put together are looked at row by row. */
 export const capOf = (resource: CompleteResource, params: Params): number =>
-  isSearched(resource, params) || isReckoned(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP
+  isJoined(resource) || isSearched(resource, params) || isReckoned(resource, params) ? TEXT_COUNT_CAP : COUNT_CAP
 
 /** Gives how many rows of a page are asked for, and how many are before it; throws 400 beyond the cap. */
 export const reach = (params: Params, cap: number): { rows: number; offset: number } => {
@@ -156,6 +159,7 @@ const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<un
 
 const isSearchInBands = (resource: CompleteResource, { columns, needsView }: Filters, sort: string): boolean =>
   sort === resource.key &&
+  resource.isStored &&
   !needsView &&
   isBanded(resource) &&
   columns.some((name) => resource.column[name]?.match === 'contains' && resource.column[name].isStored)

@@ -10,7 +10,15 @@ export const closings = {
   确认收入: 'Recognise revenue',
   确认减免: 'Recognise reductions',
   月结检查: 'Month-close check',
-  '没有未清事项，可以结账': 'Nothing is left open: the month can be closed',
+  '上次检查没有未清事项：每天 02:50 检查，也可以点“重新检查”':
+    'The last check found nothing left open: it is done each day at 02:50, or with Check again',
+  '未清事项 {0} 件': '{0} left open',
+  重新检查: 'Check again',
+  检查时间: 'Checked at',
+  未清: 'Open',
+  已清: 'Done',
+  '整个重新检查一遍，账多时要几十秒；检查时照常办理业务。结账时总是当场检查，不看这里的':
+    'Everything is checked anew, which takes some tens of seconds where there are many bills; work goes on meanwhile. Closing a month always checks on the spot, whatever is shown here',
   各月发生: 'Turnovers by month',
   各项目发生: 'By project',
   无项目: 'No project',
@@ -73,8 +81,8 @@ export const closings = {
   结账月份: 'Months to close',
   没有未清事项: 'Nothing is left open',
   件数: 'Count',
-  '逐条见“未清事项”；写明为什么留到下月，就可以结账':
-    'Each is listed under “Still open”; say why they are left to the next month and it can be closed',
+  '逐条见“未清事项”（先点“重新检查”）；写明为什么留到下月，就可以结账':
+    'Each is listed under “Still open” (check again there first); say why they are left to the next month and it can be closed',
   这个月已在月结里: 'The month is there already',
   '结账与反结账是全部项目的账，须由负责全部项目的账号办理':
     'Months are of the books of all projects: an account that has all of them closes and opens them',

@@ -27,6 +27,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'debt_view',
   stored: false,
+  reckoned: true,
   past: true,
   has: [
     {

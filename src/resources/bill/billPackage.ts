@@ -23,6 +23,7 @@ export default defineResource({
   scope: 'p_id',
   view: 'bill_package_view',
   stored: false,
+  reckoned: true,
   past: true,
   empty: '没有由企业承担的账单',
 })

@@ -10,7 +10,7 @@ export default defineResource({
   columns: {
     due_id: { label: '编号', is: 'int', list: 'never' },
     region_name: { label: '小区', is: 'text', filter: true, width: 160 },
-    org_id: { label: '房间', is: 'ref', of: 'org', filter: true, width: 140 },
+    org_id: { label: '房间', is: 'ref', of: 'org', filter: true, sort: true, width: 140 },
     simple_id: { label: '抄表项', is: 'ref', of: 'simple', filter: true, width: 100 },
     custom_name: { label: '承租方', is: 'text', width: 120, leads: ['contract_id'] },
     read_date: { label: '上次抄表', is: 'date', width: 110 },
@@ -21,7 +21,7 @@ export default defineResource({
     contract_id: { label: '合同', is: 'ref', of: 'contract', list: false, width: 170 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 190 },
   },
-  sort: ['due_id', 'asc'],
+  sort: ['org_id', 'asc'],
   dialogs: { sheet: sheetForm },
   actions: {
     sheet: { label: '下载抄表单', on: 'page', can: '/api/meter_due/sheet', opens: 'sheet', done: '抄表单已下载', saves: true },

@@ -14,6 +14,9 @@ export const closeItems = {
   9: '发票没有开出',
 } as const
 
+/** Whether what a check found is undone still. */
+export const itemStates = { 1: '未清', 2: '已清' } as const
+
 /** What of a bill is recognised. */
 export const recognised = { 1: '收入', 2: '减免' } as const
 

@@ -2,7 +2,7 @@
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where true order by "t"."bill_date" asc, "t"."bill_id" asc limit $1 offset $2) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as counted
--- values: [20,0,10001]
+-- values: [20,0,2001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
@@ -10,7 +10,7 @@ select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where "t"."p_id" = any($1::integer[]) order by "t"."bill_date" asc, "t"."bill_id" asc limit $2 offset $3) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where "t"."p_id" = any($4::integer[])) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where "t"."p_id" = any($5::integer[]) limit $6) as counted) as counted
--- values: [[1,2],50,100,[1,2],[1,2],10001]
+-- values: [[1,2],50,100,[1,2],[1,2],2001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any((select $1::integer[])::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
@@ -18,7 +18,7 @@ select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"
 /* planned anew */
 select array(select "t"."bill_id" from "bill_withhold_view" as t where true order by "t"."bill_date" desc, "t"."bill_id" desc limit $1 offset $2) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text] as sums_ from (select 1 as one_, "t"."price" as "sum0_", "t"."paid" as "sum1_", "t"."owed" as "sum2_" from "bill_withhold_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "bill_withhold_view" as t where true limit $3) as counted) as counted
--- values: [20,0,10001]
+-- values: [20,0,2001]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
@@ -34,6 +34,6 @@ end as keys_
 from counted, lateral (select case when total_ > $35 then array(
 select "t"."bill_id" from (select t.* from "bill_withhold_view" as t order by "t"."bill_date" asc, "t"."bill_id" asc limit $36) as t
 where ("t"."sn" ~>=~ $37 and "t"."sn" ~<~ $38) and "t"."org_id" = any($39::integer[]) and "t"."from" = any($40::integer[]) and "t"."bill_date" >= $41 and "t"."bill_date" <= $42 and "t"."state" = any($43::integer[]) and "t"."p_id" = any($44::integer[]) and "t"."p_id" = $45::integer order by "t"."bill_date" asc, "t"."bill_id" asc limit $46 offset $47) end as walked_ offset 0) as walk
--- values: ["张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,10001,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,10000,20,0,20,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0,10000,20000,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0]
+-- values: ["张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,2001,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,2000,20,0,20,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0,2000,20000,"张杨","张杨􏿿",[1,2],[1,2],"2026-01-01","2026-12-31",[1,2],[1,2],1,20,0]
 select "t"."bill_id", "t"."sn", "t"."custom_name", "t"."org_id", "t"."from", "t"."price", "t"."paid", "t"."owed", "t"."bill_date", "t"."state", "t"."batch_id", "t"."p_id", "r0"."unit_floor" as "org_id_title", "r1"."sn" as "batch_id_title", "r2"."name" as "p_id_title", "r0"."region_name" as "region_name", t.version from "bill_withhold_view" as t left join "org" as "r0" on "r0"."org_id" = "t"."org_id" left join "withhold" as "r1" on "r1"."batch_id" = "t"."batch_id" left join "project" as "r2" on "r2"."p_id" = "t"."p_id" where "t"."bill_id" = any((select $1::integer[])::integer[]) and "t"."p_id" = $2::integer
 -- values: [[7],1]

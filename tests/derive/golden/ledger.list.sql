@@ -2,7 +2,7 @@
 /* planned anew */
 select array(select "t"."ledger_id" from "ledger_view" as t where true order by "t"."month" desc, "t"."ledger_id" desc limit $1 offset $2) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text, coalesce(sum("sum3_"), 0)::text, coalesce(sum("sum4_"), 0)::text] as sums_ from (select 1 as one_, "t"."receivable" as "sum0_", "t"."reduced" as "sum1_", "t"."received" as "sum2_", "t"."arrears" as "sum3_", "t"."bad" as "sum4_" from "ledger_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "ledger_view" as t where true limit $3) as counted) as counted
--- values: [20,0,10001]
+-- values: [20,0,2001]
 select "t"."ledger_id", "t"."month", "t"."p_id", "t"."org_id", "t"."custom_name", "t"."contract_id", "t"."bill_id", "t"."start_date", "t"."end_date", "t"."bill_date", "t"."state", "t"."receivable", "t"."reduced", "t"."received", "t"."arrears", "t"."bad", "t"."rate", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r2"."sn" as "contract_id_title", "r3"."sn" as "bill_id_title", "r1"."region_name" as "region_name", t.version from "ledger_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" left join "contract" as "r2" on "r2"."contract_id" = "t"."contract_id" left join "bill" as "r3" on "r3"."bill_id" = "t"."bill_id" where "t"."ledger_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 
@@ -10,7 +10,7 @@ select "t"."ledger_id", "t"."month", "t"."p_id", "t"."org_id", "t"."custom_name"
 /* planned anew */
 select array(select "t"."ledger_id" from "ledger_view" as t where "t"."p_id" = any($1::integer[]) order by "t"."month" desc, "t"."ledger_id" desc limit $2 offset $3) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text, coalesce(sum("sum3_"), 0)::text, coalesce(sum("sum4_"), 0)::text] as sums_ from (select 1 as one_, "t"."receivable" as "sum0_", "t"."reduced" as "sum1_", "t"."received" as "sum2_", "t"."arrears" as "sum3_", "t"."bad" as "sum4_" from "ledger_view" as t where "t"."p_id" = any($4::integer[])) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "ledger_view" as t where "t"."p_id" = any($5::integer[]) limit $6) as counted) as counted
--- values: [[1,2],50,100,[1,2],[1,2],10001]
+-- values: [[1,2],50,100,[1,2],[1,2],2001]
 select "t"."ledger_id", "t"."month", "t"."p_id", "t"."org_id", "t"."custom_name", "t"."contract_id", "t"."bill_id", "t"."start_date", "t"."end_date", "t"."bill_date", "t"."state", "t"."receivable", "t"."reduced", "t"."received", "t"."arrears", "t"."bad", "t"."rate", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r2"."sn" as "contract_id_title", "r3"."sn" as "bill_id_title", "r1"."region_name" as "region_name", t.version from "ledger_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" left join "contract" as "r2" on "r2"."contract_id" = "t"."contract_id" left join "bill" as "r3" on "r3"."bill_id" = "t"."bill_id" where "t"."ledger_id" = any((select $1::integer[])::integer[]) and "t"."p_id" = any($2::integer[])
 -- values: [[7],[1,2]]
 
@@ -18,7 +18,7 @@ select "t"."ledger_id", "t"."month", "t"."p_id", "t"."org_id", "t"."custom_name"
 /* planned anew */
 select array(select "t"."ledger_id" from "ledger_view" as t where true order by "t"."month" desc, "t"."ledger_id" desc limit $1 offset $2) as keys_,
 total_, case when total_ <= 2000 then (select sums_ from (select 1 as one_, array[coalesce(sum("sum0_"), 0)::text, coalesce(sum("sum1_"), 0)::text, coalesce(sum("sum2_"), 0)::text, coalesce(sum("sum3_"), 0)::text, coalesce(sum("sum4_"), 0)::text] as sums_ from (select 1 as one_, "t"."receivable" as "sum0_", "t"."reduced" as "sum1_", "t"."received" as "sum2_", "t"."arrears" as "sum3_", "t"."bad" as "sum4_" from "ledger_view" as t where true) as summed) as sums) end as sums_ from (select count(*) as total_ from (select 1 from "ledger_view" as t where true limit $3) as counted) as counted
--- values: [20,0,10001]
+-- values: [20,0,2001]
 select "t"."ledger_id", "t"."month", "t"."p_id", "t"."org_id", "t"."custom_name", "t"."contract_id", "t"."bill_id", "t"."start_date", "t"."end_date", "t"."bill_date", "t"."state", "t"."receivable", "t"."reduced", "t"."received", "t"."arrears", "t"."bad", "t"."rate", "r0"."name" as "p_id_title", "r1"."unit_floor" as "org_id_title", "r2"."sn" as "contract_id_title", "r3"."sn" as "bill_id_title", "r1"."region_name" as "region_name", t.version from "ledger_view" as t left join "project" as "r0" on "r0"."p_id" = "t"."p_id" left join "org" as "r1" on "r1"."org_id" = "t"."org_id" left join "contract" as "r2" on "r2"."contract_id" = "t"."contract_id" left join "bill" as "r3" on "r3"."bill_id" = "t"."bill_id" where "t"."ledger_id" = any((select $1::integer[])::integer[])
 -- values: [[7]]
 

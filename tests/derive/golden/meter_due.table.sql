@@ -16,10 +16,11 @@ create table "meter_due_view" (
   created_at bigint not null default epoch_now(),
   updated_at bigint not null default epoch_now()
 );
-create index if not exists "meter_due_view_region_name_banded" on "meter_due_view" using gin (grams("region_name"), ("due_id" >> 16), ("due_id" >> 13)) with (fastupdate = off) where "region_name" is not null;
+create index if not exists "meter_due_view_region_name_grams" on "meter_due_view" using gin (grams("region_name")) where "region_name" is not null;
 create index if not exists "meter_due_view_org_id_filter" on "meter_due_view" ("org_id", "due_id") where "org_id" is not null;
-create index if not exists "meter_due_view_simple_id_filter" on "meter_due_view" ("simple_id", "due_id") where "simple_id" is not null;
-create index if not exists "meter_due_view_p_id_filter" on "meter_due_view" ("p_id", "due_id") where "p_id" is not null;
+create index if not exists "meter_due_view_simple_id_filter" on "meter_due_view" ("simple_id", "org_id", "due_id") where "simple_id" is not null;
+create index if not exists "meter_due_view_p_id_filter" on "meter_due_view" ("p_id", "org_id", "due_id") where "p_id" is not null;
+create index if not exists "meter_due_view_org_id_order" on "meter_due_view" ("org_id", "due_id");
 alter table "meter_due_view" add constraint "meter_due_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "meter_due_view" add constraint "meter_due_view_simple_id_ref" foreign key ("simple_id") references "simple";
 alter table "meter_due_view" add constraint "meter_due_view_contract_id_ref" foreign key ("contract_id") references "contract";

@@ -36,6 +36,6 @@ test.each(reckoned.map(({ name }) => name))('%s: a page cut from one reckoning i
 
 test('they have rows to page through', async () => {
   const counts = await Promise.all(reckoned.map((one) => listPage(at.server.db, one, {}, null, resourceNamed)))
-  expect(counts.filter(({ count }) => count > 6).length).toBeGreaterThan(2)
+  expect(counts.filter(({ count }) => count > 6).length).toBeGreaterThan(1)
   await expect(listPage(at.server.db, resourceNamed('trial'), { page: 600 }, null, resourceNamed)).rejects.toMatchObject({ code: 400 })
 })

@@ -73,7 +73,8 @@ test('a text that is held by rows at the far end is looked for by the index, ban
 test('what has to be reckoned row by row is counted as far as a text is, what an index has as far as any', () => {
   const capIn = (name: string, params: Record<string, unknown>) => capOf(resourceNamed(name), params)
   expect(capIn('ledger', { state: [2] })).toBe(TEXT_COUNT_CAP)
-  expect(capIn('ledger', { month: '2026-01', p_id: [1] })).toBe(COUNT_CAP)
+  expect(capIn('ledger', { month: '2026-01', p_id: [1] })).toBe(TEXT_COUNT_CAP)
+  expect(capIn('trial', {})).toBe(COUNT_CAP)
   expect(capIn('bill', { state: [4] })).toBe(COUNT_CAP)
   expect(capIn('role', { name: '安居' })).toBe(TEXT_COUNT_CAP)
 })

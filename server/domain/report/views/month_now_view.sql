@@ -21,21 +21,15 @@ begin
     ) t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id where t.day <= last group by t.p_id
   ),
   moved as (
-    select f.p_id, coalesce(sum(f.price) filter (where f.type = 1), 0)::bigint as received, coalesce(sum(f.price) filter (where f.type = 2), 0)::bigint as spent
-    from public.flow f
-    where f.deal_time >= extract(epoch from first::timestamptz) and f.deal_time < extract(epoch from (last + 1)::timestamptz) and f.own_account_id is distinct from 900005
-    group by f.p_id
+    select c.p_id, sum(c.income)::bigint as received, sum(c.outgo)::bigint as spent from public.tally_cash c where c.day between first and last group by c.p_id
   ),
   rent as (
-    select b.p_id, coalesce(sum(b.price + coalesce(b.bad, 0)) filter (where b.bill_date >= first), 0)::bigint as due, sum(b.price + coalesce(b.bad, 0))::bigint as all_due
-    from public.bill b where b."from" = 1 and b.is_void = 0 and b.bill_date <= last group by b.p_id
+    select d.p_id, coalesce(sum(d.price) filter (where d.month >= first), 0)::bigint as due, sum(d.price)::bigint as all_due from rents_due() d where d.month <= last group by d.p_id
   ),
   got as (
-    select b.p_id, coalesce(sum(a.price) filter (where b.bill_date >= first), 0)::bigint as paid, coalesce(sum(a.price), 0)::bigint as all_paid,
-      coalesce(sum(a.price) filter (where b.bill_date < first and w.came < first), 0)::bigint as before, coalesce(sum(a.price) filter (where b.bill_date < first and w.came >= first), 0)::bigint as old_paid
-    from public.allocation a join public.bill_share s on s.share_id = a.share_id join public.bill b on b.bill_id = s.bill_id left join public.flow f on f.flow_id = a.flow_id
-    cross join lateral (select to_timestamp(coalesce(f.deal_time, a.created_at))::date as came) w
-    where b."from" = 1 and b.is_void = 0 and b.bill_date <= last and w.came <= last group by b.p_id
+    select r.p_id, coalesce(sum(r.price) filter (where r.month >= first), 0)::bigint as paid, coalesce(sum(r.price), 0)::bigint as all_paid,
+      coalesce(sum(r.price) filter (where r.month < first and r.came < first), 0)::bigint as before, coalesce(sum(r.price) filter (where r.month < first and r.came >= first), 0)::bigint as old_paid
+    from rents_paid() r where r.month <= last and r.came <= last group by r.p_id
   ),
   stays as (
     select o.p_id, count(*) filter (where o.state = {{occupancy.let}} and o.start_date <= least(last, current_date) and o.last_date >= least(last, current_date))::integer as "let",

@@ -23,8 +23,10 @@ begin
     where coalesce(t.book_day, t.day) > until and t.status = {{transfer.stands}} and l.day <= until and l.status = {{statement_line.settled}}
   ),
   entry as (
+    -- The first day is compared beside the account, so that no index of days alone is taken for it: that has the entries of all accounts, those with a line, too (flow_unlined).
     select f.* from public.flow f join begun b on b.own_account_id = f.own_account_id
-    where f.line_id is null and f.reverses is null and f.deal_time < ends and coalesce(f.book_day <= until, true) and f.deal_time >= extract(epoch from b.start::timestamptz)::bigint
+    where f.line_id is null and f.reverses is null and f.deal_time < ends and coalesce(f.book_day <= until, true)
+      and (f.own_account_id, f.deal_time) >= (b.own_account_id, extract(epoch from b.start::timestamptz)::bigint)
     union all
     select f.* from public.flow f join public.statement_line l on l.line_id = f.line_id where l.day > until and f.deal_time < ends and coalesce(f.book_day <= until, true)
   ),

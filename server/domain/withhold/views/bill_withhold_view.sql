@@ -7,4 +7,5 @@ select
 from bill b
 join lessee l on l.custom_id = b.custom_id and l.withhold = 1
 join bill_share s on s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price
-where b.is_void = 0 and b.paid < b.price
+-- Twice, for how few those are (bill_rest).
+where b.is_void = 0 and b.paid < b.price and b.price - b.paid > 0

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { rowsQuery } from '../../../server/store/reading/list.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { adminServer } from '../../help/adminServer.ts'
+import { planOf } from '../../help/store/plans.ts'
+
+// Of many bills few owe, of many entries few have no line: what is few is found without going through what is many.
+const at = adminServer()
+const tenant = 7
+
+beforeAll(async () => {
+  await at.server.db.transaction().execute(async (tx) => {
+    // What they are made of is not asked of here.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`
+      with b as (
+        insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, p_id, is_void)
+        select 'ZD' || n, 1, 1 + n % 2, 100, case when n % 100 = 0 then 0 else 100 end, current_date - 3 - n % 900, '2026-01-01', '2026-01-31', 1, 100, '欠费人', ${tenant}::integer + n % 500,
+          1, 1, 0 from generate_series(1, 20000) n returning bill_id, paid
+      ) insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 100, paid, 1 from b
+    `.execute(tx)
+    await sql`insert into flow (sn, type, "from", price, deal_time, own_account_id, line_id, p_id, way, custom_name, unused, start_date, end_date, from_id)
+      select 'LS' || n, 1, 2, 100, 1700000000 + n * 1000, 900001 + n % 3, case when n > 15000 and n % 50 > 2 then n end, 1, 3, '某人', 0, '2026-01-01', '2026-01-31', 1 from generate_series(1, 20000) n`.execute(
+      tx,
+    )
+    await sql`insert into statement (own_account_id, from_day, to_day, lines, known, income, outgo, enters, file_name, sha256, p_id)
+      values (900001, '2024-05-07', '2024-05-31', 1, 0, 100, 0, 2, '对账单.csv', 'a', 1)`.execute(tx)
+  })
+  for (const table of ['bill', 'bill_share', 'flow']) await sql`analyze ${sql.table(table)}`.execute(at.server.db)
+})
+
+test.each(['open_share', 'arrears_share'])('%s begins at the bills that owe, and counts by them', async (name) => {
+  const plan = await planOf(at.server.db, resourceNamed(name), {})
+  expect(plan).toMatch(/bill_rest_by_date|bill_owed/)
+  expect(plan).not.toMatch(/Seq Scan on bill|bill_pkey|bill_bill_date_order|Merge Join/)
+})
+
+test.each(['open_share', 'arrears_share'])('%s of a kind of bills of which none owes looks at no bill', async (name) => {
+  const plan = await planOf(at.server.db, resourceNamed(name), { from: [4] })
+  expect(plan).toContain('bill_rest_by_kind')
+})
+
+test.each(['open_share', 'arrears_share'])('%s of a tenant is of his own bills', async (name) => {
+  const plan = await planOf(at.server.db, resourceNamed(name), { custom_id: [tenant] })
+  expect(plan).toMatch(new RegExp(`Index Cond: \\(+custom_id = ${tenant}\\)`))
+})
+
+test('deposits by a name are those of the tenants who have it: a view has no bands to look through', async () => {
+  const plan = await planOf(at.server.db, resourceNamed('deposit'), { custom_name: '欠费人' })
+  expect(plan).not.toContain('CTE wide')
+  expect(plan).toContain('on lessee named')
+})
+
+test('the meters of a page are read by their rooms', async () => {
+  const asked = rowsQuery(at.server.db, resourceNamed('meter_due'), [101, 102], null, resourceNamed).compile(at.server.db)
+  const { rows } = await at.server.db.executeQuery<{ 'QUERY PLAN': string }>({ ...asked, sql: `explain (costs off) ${asked.sql}` } as never)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*org_id = ANY \(\(InitPlan/)
+})
+
+/** How many rows of these tables a query looks at, where it has the choice between indexes alone: of so few rows it would rather read all. */
+const lookedAt = (query: string, tables: readonly string[]) =>
+  at.server.db.transaction().execute(async (tx) => {
+    const counts = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as n from pg_stat_xact_user_tables
+        where schemaname = 'public' and relname = any(${tables}::text[]) order by relname
+      `.execute(tx)
+      return rows.map(({ n }) => n)
+    }
+    for (const name of ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+      await sql`select set_config(${name}, 'off', true)`.execute(tx)
+    const before = await counts()
+    await sql.raw(query).execute(tx)
+    return (await counts()).map((n, place) => n - (before[place] ?? 0))
+  })
+
+test('what has no line is looked for among that alone', async () => {
+  const scans = await at.server.db.transaction().execute(async (tx) => {
+    await sql`select count(*) from open_items(current_date)`.execute(tx)
+    const { rows } = await sql<{ n: number }>`select pg_stat_get_xact_numscans('flow_unlined'::regclass)::integer as n`.execute(tx)
+    return rows[0]?.n
+  })
+  expect(scans).toBe(1)
+})
+
+test('rates of rents and the figures of the month are sums that are kept', async () => {
+  await sql`insert into closing (month, status) select to_char(current_date, 'YYYY-MM'), 1 where not exists (select from closing)`.execute(
+    at.server.db,
+  )
+  for (const view of ['collection_view', 'month_now_view']) {
+    const looked = await lookedAt(`select * from ${view}`, ['bill', 'bill_share', 'allocation', 'flow'])
+    expect(looked.filter((n) => n > 100)).toEqual([])
+  }
+})
