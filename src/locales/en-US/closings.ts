@@ -10,8 +10,8 @@ export const closings = {
   确认收入: 'Recognise revenue',
   确认减免: 'Recognise reductions',
   月结检查: 'Month-close check',
-  '上次检查没有未清事项：每天 02:50 检查，也可以点“重新检查”':
-    'The last check found nothing left open: it is done each day at 02:50, or with Check again',
+  '这里是上次检查找到的：每天 02:50 检查一次，要看现在的点“重新检查”':
+    'What the last check found: it checks at 02:50 each day; for what is so now choose “Check again”',
   '未清事项 {0} 件': '{0} left open',
   重新检查: 'Check again',
   检查时间: 'Checked at',

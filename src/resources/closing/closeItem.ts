@@ -35,5 +35,5 @@ export default defineResource({
   view: 'close_item_view',
   log: false,
   copied: true,
-  empty: '上次检查没有未清事项：每天 02:50 检查，也可以点“重新检查”',
+  empty: '这里是上次检查找到的：每天 02:50 检查一次，要看现在的点“重新检查”',
 })

@@ -31,19 +31,21 @@ const countedFrom = ({ name }: CompleteResource): string[] =>
 const isMoved = ({ states }: CompleteResource): boolean => states?.moves !== undefined
 
 /**
- * The resources that the system moves, as a deed to a record of another can have it do: those that list such records (a visit that is made moves its doubt), and
- * what they and the record itself list (a room that is given back ends its contract, and with it the case of whoever stayed in it).
+ * The resources that a deed to a record of another may change: what the record lists, to which a deed adds (input VAT that is turned out of an entry), and what the system
+ * moves with it: those that list such records (a visit that is made moves its doubt), and what they list (a room that is given back ends its contract, and with it the case
+ * of whoever stayed in it).
  */
-const movedWith = (resource: CompleteResource): string[] => {
-  const above = resources.filter((other) => isMoved(other) && other.related.some(({ resource: listed }) => listed === resource.name))
-  const beneath = [resource, ...above].flatMap(({ related }) => related.map((list) => resourceNamed(list.resource)).filter(isMoved))
-  return [...new Set([...above, ...beneath].map(({ name }) => name))].filter((name) => name !== resource.name)
+const changedWith = (resource: CompleteResource): string[] => {
+  const listed = ({ related }: CompleteResource): CompleteResource[] => related.map((list) => resourceNamed(list.resource))
+  const above = resources.filter((other) => isMoved(other) && listed(other).some(({ name }) => name === resource.name))
+  const changed = [...above, ...listed(resource), ...above.flatMap(listed).filter(isMoved)]
+  return [...new Set(changed.map(({ name }) => name))].filter((name) => name !== resource.name)
 }
 
 interface ReadAnew {
   /** Where a deed has changed records of a resource: whatever shows some of them, or is made of them. */
   records: (resource: CompleteResource) => void
-  /** What shows a resource's deeds, but not its records: the journal, what is made of records, those that move with it, and details that count some of them. */
+  /** What shows a resource's deeds, but not its records: the journal, what is made of records, what it lists and what moves with it, and details that count some of them. */
   besides: (resource: CompleteResource) => void
   /** Settles when what is made of records has been read anew. */
   views: () => Promise<void>
@@ -62,7 +64,7 @@ export const useReadAnew = (): ReadAnew => {
     const views = (): Promise<void> => where(isMadeOfRecords)
     const besides = (resource: CompleteResource): void => {
       if (journal && resource.isLogged) void invalidate({ resource: journal.name, invalidates: ['list'] })
-      for (const moved of movedWith(resource)) void invalidate({ resource: moved, invalidates: ['resourceAll'] })
+      for (const changed of changedWith(resource)) void invalidate({ resource: changed, invalidates: ['resourceAll'] })
       const counting = countedFrom(resource)
       void where((key) => isMadeOfRecords(key) || (key.includes('one') && counting.some((name) => key.includes(name))))
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeBills } from '../../../server/domain/bill/index.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { auditAllFacts } from '../../../server/store/facts/keepFacts.ts'
 import { allOf, filtersOf } from '../../../server/store/reading/filters.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { adminServer } from '../../help/adminServer.ts'
@@ -192,8 +193,11 @@ test('whatever is paid, reduced, cut short, written off and voided, the months o
   // 收缴率 and the workbench say the same of the whole.
   const [others] = await rowsOf<Record<string, number>>(`select
       (select all_due from collection_view where p_id = 1 order by month desc limit 1) as due,
-      (select sum(receivable)::bigint from tally_rent) as tallied, (select sum(received)::bigint from tally_rent) as received`)
-  expect(others).toEqual({ due: sums.receivable - sums.reduced, tallied: sums.receivable - sums.reduced, received: sums.received })
+      (select sum(receivable)::bigint from tally_rent) as tallied, (select sum(received)::bigint from tally_rent) as received,
+      (select sum(price)::bigint from rents_paid()) as came`)
+  const due = sums.receivable - sums.reduced
+  expect(others).toEqual({ due, tallied: due, received: sums.received, came: sums.received })
+  expect((await auditAllFacts(at.server.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
 test('a page is the beginning of an index, of all projects, of one, and of a month', async () => {
