@@ -154,6 +154,9 @@ const addRecords = async (
       insert into bill (sn, type, "from", price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, org_id, contract_id, p_id)
       values ('ZDR${p_id}', 1, 1, 100, '2026-11-01', '2026-11-01', '2026-11-30', 1, 100, '租客', ${org_id}, ${contract_id}, ${p_id}) returning bill_id, p_id
     ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, 100, p_id from b returning bill_id`)
+  await one(
+    `insert into allocation (flow_id, share_id, price, p_id) select ${flow_id}, share_id, 1, p_id from bill_share where bill_id = ${rent} returning 1`,
+  )
   ids.ledger = await one(`select line_id from bill_line where bill_id = ${rent}`)
   ids.late_fee = await one(`insert into late_fee (custom_name, bill_id, share_id, party, bill_date, owed, days, total, as_of, p_id)
     select '租客', bill_id, share_id, 1, '2026-11-01', 100, 1, 1, '2026-11-02', ${p_id} from bill_share where bill_id = ${rent} returning late_fee_id`)

@@ -158,12 +158,13 @@ export const openRecord = async (page: Page, screen: string, filter: string, nam
   return page.getByRole('dialog', { name })
 }
 
-/** Begins something of a row: by its button, or from its further ones. */
+/** Begins something of a row, once the row has it: by its button, or from its further ones. */
 export const begin = async (page: Page, row: Locator, label: string): Promise<void> => {
-  await row.getByRole('button').first().waitFor()
   const direct = row.getByRole('button', { name: label, exact: true })
+  const more = row.getByRole('button', { name: '更多操作' })
+  await direct.or(more).first().waitFor()
   if ((await direct.count()) > 0) return direct.click()
-  await row.getByRole('button', { name: '更多操作' }).click()
+  await more.click()
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 

@@ -159,6 +159,24 @@ test('rooms let and vacant on any day are what a look at each room’s contracts
           const since = { start_date_end: addDays(to, 1 - least), ...(most ? { start_date_start: addDays(to, 1 - most) } : {}) }
           expect(await listed({ ...since, last_date_start: to, state: [2] })).toBe(numbers.ages[index])
         }
+        // 空置损失 of a month has of each day as many rooms, and a room once.
+        const month = to.slice(0, 7)
+        const days = Array.from({ length: 31 }, (_, index) => addDays(`${month}-01`, index)).filter(
+          (day) => day.startsWith(month) && day <= today,
+        )
+        const told = days.map((day) => reckoned(day, created, stored))
+        const { list } = await ask<{ list: Record<'rooms' | 'room_days' | 'vacant_days', number>[] }>('/api/vacancy/index', { month })
+        const all = (of: 'rooms' | 'room_days' | 'vacant_days'): number => list.reduce((sum, row) => sum + row[of], 0)
+        const vacant = told.reduce((sum, day) => sum + day.vacant, 0)
+        const present = rooms.filter((_, room) => {
+          const own = stored.filter((one) => one.room === room)
+          return days.some((day) => stateOn(day, created[room] ?? 0, own) !== null)
+        })
+        expect([all('vacant_days'), all('room_days'), all('rooms')]).toEqual([
+          vacant,
+          vacant + told.reduce((sum, day) => sum + day.let, 0),
+          present.length,
+        ])
         const began = { start_date_start: from, start_date_end: to }
         expect(await listed({ ...began, state: [1] })).toBe(numbers.days.reduce((sum, { begun }) => sum + begun, 0))
         expect(await listed({ ...began, state: [2] })).toBe(numbers.days.reduce((sum, { emptied }) => sum + emptied, 0))

@@ -42,7 +42,7 @@ begin
     coalesce(c.all_due - c.due, 0) - coalesce(g.before, 0), coalesce(g.old_paid, 0), coalesce(c.all_due, 0) - coalesce(g.all_paid, 0),
     coalesce(j.revenue, 0), coalesce(j.other, 0), coalesce(j.cost, 0), coalesce(m.received, 0), coalesce(m.spent, 0), coalesce(j.deposits, 0)
   from public.project p
-  left join vacancy_of(first) v on v.p_id = p.p_id
+  left join vacancies(first, first) v on v.p_id = p.p_id
   left join stays s on s.p_id = p.p_id
   left join rent c on c.p_id = p.p_id
   left join got g on g.p_id = p.p_id
