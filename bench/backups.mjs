@@ -1,6 +1,6 @@
 // What a backup that is made while people work costs them: fifty who record money, each four times a second, in turns with and without; and how long a backup, and bringing it back, take.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { call, login } from './lib/client.mjs'
@@ -41,10 +41,7 @@ const people = async (url, item, token, mark) => {
 const backUp = async (url, token, bases, isOver) => {
   const { list } = await call(url, '/api/job_kind/index', { page: 1, page_rows: 200 }, token)
   const { job_kind_id } = list.find(({ label }) => label === '备份数据库')
-  const made = () =>
-    readdirSync(bases)
-      .filter((name) => !name.endsWith('.part'))
-      .toString()
+  const made = () => (existsSync(bases) ? readdirSync(bases) : []).filter((name) => !name.endsWith('.part')).toString()
   let times = 0
   while (!isOver()) {
     const before = made()
