@@ -12,8 +12,13 @@ const LEAST = 32 * 2 ** 20
 
 const hasNoRoom = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): boolean => {
   if (databaseUrl) return false
-  const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize < LEAST
+  try {
+    const { bavail, bsize } = statfsSync(dataDir)
+    return bavail * bsize < LEAST
+  } catch {
+    // Whoever asks is answered, whatever has become of the folder.
+    return false
+  }
 }
 
 /** What whoever asks while the store is away reads: that it comes back, or what keeps it from coming. */
