@@ -83,7 +83,11 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
   const staff = await staffOf(tx)
   await keepLater(tx)
   await addBefore(tx)
-  const attachIndexes = await detachIndexes(tx, BUSINESS_TABLES)
+  const attachRooms = await detachIndexes(tx, ['org'])
+  const attachIndexes = await detachIndexes(
+    tx,
+    BUSINESS_TABLES.filter((table) => table !== 'org'),
+  )
   const lookups = await fillLookups(tx)
   const pictures = await addPictures(tx, drawn, staff)
   const { rooms, buildings } = await addRooms(
@@ -94,6 +98,9 @@ const fill = async (tx: Tx, size: keyof typeof SIZES, drawn: Drawn<Picture>): Pr
     staff,
     calendar.dayOf(today),
   )
+  // A contract looks for the room that its own is a part of: by an index, or it would read all rooms.
+  await attachRooms()
+  await analyze(tx, ['org'])
   await addStructure(tx, staff)
   await addTemplates(tx, staff)
   const contracts = tenancies(rooms, calendar.dayOf(today))

@@ -10,7 +10,7 @@ export type RoomMapBuilding = {
   floor: number[]
   number: string[]
   state: number[]
-  /** Family name, '' when nobody holds the room. */
+  /** The tenant's family name, or how the name of the company begins that rents the room; '' when nobody holds it. */
   tenant: string[]
   /** Days vacant, or days until the contract ends; 0 when neither applies. */
   days: number[]
