@@ -10,6 +10,8 @@ const { addMonths, instantOf, isWeekend } = calendar
 /** What the payments of a contract depend on beside it. */
 export interface Setting {
   random: Random
+  /** Who pays some of the rent late, and when. */
+  late: Random
   lookups: Lookups
   /** The last day on which money may have moved: nothing has happened yet today. */
   yesterday: Day
@@ -42,16 +44,16 @@ const wayOf = (random: Random): Flow['way'] =>
   ] as const)
 
 /** Gives all that moved for one contract: deposits taken and given back, rent month by month, meters, parking. Those that are due but not due yet are not there. */
-export const paymentsOf = (contract: Contract, { random, lookups, yesterday, since, metered }: Setting): Flow[] => {
+export const paymentsOf = (contract: Contract, { random, late, lookups, yesterday, since, metered }: Setting): Flow[] => {
   const { room, tenant, start, end, status } = contract
   if (!PAID.has(status)) return []
   const flows: Flow[] = []
   const way = wayOf(random)
-  const add = (day: Day, what: Pick<Flow, 'type' | 'from' | 'item' | 'price' | 'start' | 'end'> & Partial<Flow>): void => {
-    if (day > yesterday || (what.isRegular && day < since)) return
+  const add = (day: Day, what: Pick<Flow, 'type' | 'from' | 'item' | 'price' | 'start' | 'end'> & Partial<Flow>): Flow | null => {
+    if (day > yesterday || (what.isRegular && day < since)) return null
     const { org_id, unit_id, p_id } = room
     // A field order that never varies keeps a million of these small.
-    flows.push({
+    const flow: Flow = {
       at: officeHour(random, day),
       org_id,
       unit_id,
@@ -64,7 +66,9 @@ export const paymentsOf = (contract: Contract, { random, lookups, yesterday, sin
       isRegular: false,
       flow_id: 0,
       ...what,
-    })
+    }
+    flows.push(flow)
+    return flow
   }
 
   // Who signs on the first day of the term pays at the counter that day, but nobody has paid yet today.
@@ -81,6 +85,7 @@ export const paymentsOf = (contract: Contract, { random, lookups, yesterday, sin
   }
 
   const isBehind = !ENDED.has(status) && random.chance(0.04)
+  const isLate = late.chance(0.06) && !isBehind && way !== 7
   const isMetered = random.chance(metered)
   const parking = random.chance(0.07) ? random.pick([25_000, 30_000, 40_000]) : 0
   const months = Math.max(0, Math.floor((since - start) / 31) - 2)
@@ -90,7 +95,17 @@ export const paymentsOf = (contract: Contract, { random, lookups, yesterday, sin
     const regular = { start: from, end: to, isRegular: true }
     if (isBehind && yesterday - from < 50) break
     const day = month === 0 ? opening : from + random.int(-5, 7)
-    add(day, { type: 1, from: 2, item: lookups.cost.房租, price, ...regular, note: null, way: month === 0 && way === 7 ? 8 : way })
+    const paid = add(day, {
+      type: 1,
+      from: 2,
+      item: lookups.cost.房租,
+      price,
+      ...regular,
+      note: null,
+      way: month === 0 && way === 7 ? 8 : way,
+    })
+    const reminded = from + late.int(20, 55)
+    if (paid && isLate && month % 4 === 1 && reminded <= yesterday) paid.at = officeHour(late, reminded)
     if (parking > 0) add(day, { type: 1, from: 2, item: lookups.cost.停车费, price: parking, ...regular })
     if (!isMetered || month % 2 === 0) continue
     const twoMonths = { start: addMonths(start, month - 1), end: to, isRegular: true }

@@ -29,7 +29,7 @@ const SHANGHAI = 8 * 3600
 const movesOf = ({ rooms, buildings, contracts, lookups, today, count }: Books): Flow[] => {
   const random = randomOf('flows')
   const since = calendar.addMonths(today, count === null ? -12 : -9)
-  const setting: Setting = { random, lookups, yesterday: today - 1, since, metered: count === null ? 0.35 : 0.15 }
+  const setting: Setting = { random, late: randomOf('late'), lookups, yesterday: today - 1, since, metered: count === null ? 0.35 : 0.15 }
   const moves = contracts.flatMap((contract) => paymentsOf(contract, setting))
   for (const flow of spending(buildings, rooms, setting)) moves.push(flow)
   for (const flow of mistakes(random, moves, Math.ceil(moves.length / 1200))) moves.push(flow)
