@@ -207,3 +207,13 @@ test('after thousands by one statement, the next bill on the same connection rea
     }),
   ).toBeUndefined()
 })
+
+test('the months of many bills are told apart by one plan: none is planned for a bill of its own', async () => {
+  const called = await at.server.db.transaction().execute(async (tx) => {
+    const run = running(tx as unknown as Kysely<never>)
+    await run("set local track_functions = 'all'")
+    await run(`with made as (${bills(50, 3100)}) ${shares('made')}`)
+    return run(`select funcname, calls::integer from pg_stat_xact_user_functions where funcname in ('by_months', 'bills_get_lines')`)
+  })
+  expect(called).toEqual([{ funcname: 'bills_get_lines', calls: 1 }])
+})
