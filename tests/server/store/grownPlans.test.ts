@@ -25,10 +25,14 @@ beforeAll(async () => {
           1, 1, 0 from generate_series(1, 20000) n returning bill_id, paid
       ) insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 100, paid, 1 from b
     `.execute(tx)
+    const { rows: contracts } = await sql<{ contract_id: number }>`
+      insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
+      select 'HT' || status, 1, ${signer}::integer, 1, '2026-01-01', '2026-12-31', 100, 100, status from unnest(array[4, 7]) status returning contract_id
+    `.execute(tx)
     await sql`
       with b as (
-        insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, p_id, is_void)
-        select 'DK' || n || due, 1, 1, 100, n, current_date + due, '2026-01-01', '2026-01-31', 1, 100, '代扣人', ${signer}::integer, 1, 1, 0
+        insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, p_id, is_void, contract_id)
+        select 'DK' || n || due, 1, 1, 100, n, current_date + due, current_date + due * 2 - n - 9, current_date, 1, 100, '代扣人', ${signer}::integer, 1, 1, 0, (${contracts.map(({ contract_id }) => contract_id)}::integer[])[1 + -due % 3]
         from unnest(${dues}::integer[]) due, unnest(array[0, 40]) n returning bill_id, paid
       ) insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 100, paid, 1 from b
     `.execute(tx)
@@ -55,6 +59,7 @@ test.each(['open_share', 'arrears_share'])('%s of a kind of bills of which none 
 
 test.each([
   ['arrears_share', 'age', [1, 2, 3, 4, 5, 6]],
+  ['arrears_share', 'ended', [1, 2, 3]],
   ['billWithhold', 'state', [1, 2, 4]],
 ] as const)('%s by %s is of the bills of its days, which are those that the view says it of', async (name, column, choices) => {
   const resource = resourceNamed(name)
@@ -73,6 +78,11 @@ test.each([
 test.each(['open_share', 'arrears_share'])('%s of a tenant is of his own bills', async (name) => {
   const plan = await planOf(at.server.db, resourceNamed(name), { custom_id: [tenant] })
   expect(plan).toMatch(new RegExp(`Index Cond: \\(+custom_id = ${tenant}\\)`))
+})
+
+test.each(['ledger', 'bill_line', 'recognition'])('%s of a year is in the order of an index, by its months', async (name) => {
+  const plan = await planOf(at.server.db, resourceNamed(name), { month: '2025-1' })
+  expect(plan).toContain("Index Cond: (month = ANY ('{2025-10,2025-11,2025-12}'::text[]))")
 })
 
 test('deposits by a name are those of the tenants who have it: a view has no bands to look through', async () => {
