@@ -34,6 +34,12 @@ export const secondsOf = (text: string): number | null => {
   return Date.parse(`${day}T${clock}Z`) / 1000 - SHANGHAI_SECONDS
 }
 
+const MONTHS = Array.from({ length: 12 }, (_, month) => two(month + 1))
+
+/** Gives the months (`YYYY-MM`) that begin with a year and maybe more; null of less than a year, with which too many do. */
+export const monthsBeginning = (typed: string): string[] | null =>
+  typed.length < 4 ? null : MONTHS.map((month) => `${typed.slice(0, 4)}-${month}`).filter((month) => month.startsWith(typed))
+
 /** Gives the date `days` later (earlier when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

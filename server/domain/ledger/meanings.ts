@@ -1,3 +1,4 @@
+import { monthsBeginning } from '../../../src/protocol/dates.ts'
 import { defineMeaning } from '../../store/reading/meanings.ts'
 
 // By what the bill owes first: of one that is settled no month is reckoned. Said twice, for the index of bills that owe and for how many those are (bill_rest).
@@ -13,4 +14,5 @@ export default [
       3: '(t.bill_paid >= t.bill_price or t.received >= t.due)',
     },
   }),
+  defineMeaning({ of: 'ledger', column: 'month', beginning: monthsBeginning }),
 ]

@@ -7,7 +7,7 @@ export default defineFacts({
   of: 'occupancy',
   per: 'org_id',
   madeOf: {
-    org: { whose: 'org_id', when: ['p_id', 'kind_id', 'nature', 'status', 'created_at'] },
+    org: { whose: 'org_id', when: ['p_id', 'kind_id', 'nature', 'standard_rent', 'status', 'created_at'] },
     contract: { whose: 'org_id', when: ['status', 'kind', 'start_date', 'end_date', 'left_on', 'custom_id', 'company_id'] },
     surrender: { whose: 'contract_id.org_id', when: ['status', 'planned_date'] },
   },

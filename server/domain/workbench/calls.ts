@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { form, reference } from '../../../src/derive/callParams.ts'
 import { lastOfMonth } from '../../../src/derive/plots/monthDays.ts'
 import type { QueueMonth, VacantMonth, WorkbenchNumbers } from '../../../src/protocol/types.ts'
-import occupancy from '../../../src/resources/property/occupancy.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import type { contractKinds } from '../../../src/schemas/common.ts'
@@ -51,17 +50,10 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
 /** Gives what stood empty in each of the last six months, this one up to today, and what it would have brought: a part of a month by its days (domain.md, Money). */
 const vacancies = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<VacantMonth[]> => {
   const { rows } = await sql<VacantMonth>`
-    select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(v.days), 0)::integer as days, coalesce(sum(round(v.rent * v.days / m.length)), 0)::bigint as lost
-    from (
-      select f::date as first, least((f + interval '1 month')::date - 1, current_date) as last, (f + interval '1 month')::date - f::date as length
-      from generate_series(date_trunc('month', current_date) - interval '5 months', current_date, interval '1 month') f
-    ) m
-    left join lateral (
-      select coalesce(o.standard_rent, 0)::numeric as rent, least(t.last_date, m.last) - greatest(t.start_date, m.first) + 1 as days
-      from occupancy t join org o on o.org_id = t.org_id
-      where t.state = ${inState(occupancy, 'vacant')} and t.start_date <= m.last and t.last_date >= m.first
-        and ${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)
-    ) v on true
+    select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(v.vacant_days), 0)::integer as days, coalesce(sum(v.loss), 0)::bigint as lost
+    from generate_series(date_trunc('month', current_date::timestamp) - interval '5 months', current_date::timestamp, interval '1 month') m (first)
+    left join vacancies((date_trunc('month', current_date::timestamp) - interval '5 months')::date, current_date) v
+      on v.month = m.first and ${inScope(session.scope, 'v.p_id')} and (${p_id ?? null}::integer is null or v.p_id = ${p_id ?? null}::integer)
     group by m.first order by m.first
   `.execute(tx)
   return rows

@@ -11,8 +11,8 @@ export interface Tally {
   /** What the rows are told apart by: a name each, and the SQL of it for a row. */
   by: Readonly<Record<string, string>>
   /**
-   * What is read along with a row, which is called `t` then: joins by its references, in SQL. Nothing of theirs that is told apart by, or asked, may change once the row is
-   * there. Not with `heads`.
+   * What is read along with a row, which is called `t` then, in SQL: joins by its references, of which nothing that is told apart by, or asked, may change once the row is
+   * there; or what the row itself makes several lines of (the day on which it begins, and that on which it ends). Not with `heads`.
    */
   joined?: string
   /** Which rows count, in SQL; left out: all. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { hashName } from '../bringUp/tables.ts'
-import { hasMeaning, meaningOf, refIs, titleHolds } from './meanings.ts'
+import { codesBeginning, hasMeaning, meaningOf, refIs, titleHolds } from './meanings.ts'
 
 /** A condition on the rows of the table or view called `t`. */
 type Condition = RawBuilder<unknown>
@@ -43,8 +43,11 @@ export const startsWith = (column: RawBuilder<unknown>, typed: string): Conditio
   sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`
 
 /** A code that is typed as long as any can be is the whole one: an index then has the list's order behind it (a month of a report). */
-const codeIs = ({ spec }: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition =>
-  'max' in spec && spec.max === [...typed].length ? sql`${ref} = ${typed}` : startsWith(ref, typed)
+const codeIs = (resource: string, { name, spec }: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition => {
+  if ('max' in spec && spec.max === [...typed].length) return sql`${ref} = ${typed}`
+  const codes = codesBeginning(resource, name, typed)
+  return codes ? sql`${ref} = any(${codes}::text[])` : startsWith(ref, typed)
+}
 
 const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>
   // One value as an equality keeps the index's order behind it usable; a list needs a sort.
@@ -72,7 +75,7 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
       if (value === undefined || value === '') return []
       return [titleHolds(resource, column.name, (title) => containsText(title, String(value)), false) ?? containsText(ref, String(value))]
     case 'starts':
-      return value === undefined || value === '' ? [] : [codeIs(column, ref, String(value))]
+      return value === undefined || value === '' ? [] : [codeIs(resource, column, ref, String(value))]
     case 'known':
       return value === undefined || value === '' ? [] : [knownNumber(column, String(value))]
     case 'any':

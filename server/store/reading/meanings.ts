@@ -35,7 +35,18 @@ interface KeyMeaning {
   keysSay: string
 }
 
-type AnyMeaning = Meaning | TitleMeaning | RefMeaning | KeyMeaning
+/**
+ * By which whole codes the beginning of one is found, where these can be told (months): an index has a beginning in the order of bytes alone, whole codes in the list's
+ * order, too.
+ */
+interface CodesMeaning {
+  of: string
+  column: string
+  /** All codes that begin with what was typed; null where they are too many. */
+  beginning: (typed: string) => readonly string[] | null
+}
+
+type AnyMeaning = Meaning | TitleMeaning | RefMeaning | KeyMeaning | CodesMeaning
 
 /** Declares by what a filter by a derived column finds its rows: an index knows the stored columns and not what a view makes of them. */
 export const defineMeaning = <M extends AnyMeaning>(meaning: M): M => Object.freeze(meaning)
@@ -44,16 +55,24 @@ let known: readonly Meaning[] = []
 let titles: readonly TitleMeaning[] = []
 let refs: readonly RefMeaning[] = []
 let keys: readonly KeyMeaning[] = []
+let codes: readonly CodesMeaning[] = []
 
 const isTitle = (meaning: AnyMeaning): meaning is TitleMeaning => 'titleOf' in meaning
 
 const isRefMeaning = (meaning: AnyMeaning): meaning is RefMeaning => 'isRef' in meaning
 const isKeyMeaning = (meaning: AnyMeaning): meaning is KeyMeaning => 'keysSay' in meaning
 
+const isCodesMeaning = (meaning: AnyMeaning): meaning is CodesMeaning => 'beginning' in meaning
+
 const checkOfView = ({ of, column }: RefMeaning | KeyMeaning): void => {
   const resource = fileResources.find(({ name }) => name === of)
   if (resource?.column[column]?.is !== 'ref' || resource.isStored)
     throw new Error(`${of}.${column}: what finds a reference otherwise is of a view that has no table`)
+}
+
+const checkCodes = ({ of, column }: CodesMeaning): void => {
+  if (fileResources.find(({ name }) => name === of)?.column[column]?.match !== 'starts')
+    throw new Error(`${of}.${column}: codes are told of a column that is found by its beginning`)
 }
 
 const checkTitle = ({ of, column, titleOf }: TitleMeaning): void => {
@@ -69,6 +88,8 @@ export const provideMeanings = (meanings: readonly AnyMeaning[]): void => {
   for (const title of titles) checkTitle(title)
   refs = meanings.filter(isRefMeaning)
   keys = meanings.filter(isKeyMeaning)
+  codes = meanings.filter(isCodesMeaning)
+  for (const one of codes) checkCodes(one)
   for (const one of [...refs, ...keys]) checkOfView(one)
   known = meanings.filter((one): one is Meaning => 'means' in one)
   for (const { of, column, means } of known) {
@@ -130,6 +151,10 @@ export const refIs = (
   const meaning = refs.find((one) => one.of === resource && one.column === column)
   return meaning ? sql<SqlBool>`(${isOneOf(sql.ref(`t.${meaning.isRef}`))} and ${sql.raw(meaning.when)})` : null
 }
+
+/** Gives all codes of a column that begin with what was typed; null where they are not told. */
+export const codesBeginning = (resource: string, column: string, typed: string): readonly string[] | null =>
+  codes.find((one) => one.of === resource && one.column === column)?.beginning(typed) ?? null
 
 /** Gives what is true of the rows called `t` of a view that have these keys, and finds them by an index; null where the keys alone find them. */
 export const keysSay = (resource: string, among: RawBuilder<unknown>): RawBuilder<SqlBool> | null => {

@@ -22,6 +22,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', width: 190, kept: true, fixed: true },
     kind_id: { label: '类型', is: 'ref', of: 'kind', filter: 'more', width: 110, kept: true, fixed: true },
     nature: { label: '性质', is: 'enum', of: natures, filter: 'more', kept: true, fixed: true },
+    standard_rent: { label: '标准月租金', is: 'fen', list: false, kept: true, fixed: true },
     contract_id: { label: '合同', is: 'ref', of: 'contract', width: 170, kept: true, fixed: true },
     lease_kind: { label: '合同类型', is: 'enum', of: contractKinds, filter: 'more', list: false, kept: true, fixed: true },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', width: 110, kept: true, fixed: true },

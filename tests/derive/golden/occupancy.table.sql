@@ -8,6 +8,7 @@ create table "occupancy" (
   "p_id" integer,
   "kind_id" integer,
   "nature" smallint,
+  "standard_rent" bigint,
   "contract_id" integer,
   "lease_kind" smallint,
   "custom_id" integer,

@@ -41,6 +41,12 @@ test.each([
   expect(plan).not.toMatch(/Sort|Seq Scan|audit_pkey| on audit /)
 })
 
+test('我的审批 of all parts is the beginning of its index', async () => {
+  const plan = await planOf(server.db, resourceNamed('my_audit'), {}, { scope: [person] })
+  expect(plan).toContain('audit_person_since')
+  expect(plan).not.toMatch(/Sort|Seq Scan/)
+})
+
 test.each([
   ['全部', {}],
   ['全部, by state', { status: [1] }],

@@ -41,6 +41,7 @@ beforeAll(async () => {
     const p_id = 1 + (n % 2)
     const { org_id } = await ask<{ org_id: number[] }>('/api/org/add', flat(ground, { p_id, region_name: `小区 ${p_id}` }))
     rooms.push({ org_id: org_id[0] ?? 0, p_id, kind_id: ground.kind[2] })
+    if (n > 1) await sql`update org set standard_rent = ${100_003 * n} where org_id = ${org_id[0]}`.execute(server.db)
   }
   for (const p_id of [1, 2]) {
     tenants[p_id] = await addTenant(server, { card: cardOf(p_id), p_id })
@@ -122,6 +123,20 @@ const stateOn = (day: string, created: number, mine: readonly Stored[]): 'let' |
   return addDays(today, -created) <= day || held.some(({ from }) => from <= day) ? 'vacant' : null
 }
 
+/** The spans of two years by month, project and state, each looked at: what their kept sums come to instead. */
+const spansLookedAt = sql`
+  select m.month, m.last_day - m.month + 1 as in_month, o.p_id, o.state, count(*) filter (where o.last_date >= m.upto) as rooms, sum(d.days) as days,
+    coalesce(sum(d.days * o.priced), 0) as rent_days, coalesce(sum(d.days) filter (where o.priced is null), 0) as unpriced_days,
+    count(*) filter (where o.start_date >= m.month) as begun, count(*) filter (where o.last_date <= m.last_day) as ended
+  from (
+    select f::date as month, (f + interval '1 month')::date - 1 as last_day, least((f + interval '1 month')::date - 1, current_date) as upto
+    from generate_series(date_trunc('month', current_date::timestamp) - interval '23 months', current_date::timestamp, interval '1 month') f
+  ) m join (select o.*, r.standard_rent as priced from occupancy o join org r using (org_id)) o on o.start_date <= m.upto and o.last_date >= m.month
+  cross join lateral (select least(o.last_date, m.upto) - greatest(o.start_date, m.month) + 1 as days) d
+  group by m.month, m.last_day, o.p_id, o.state order by 1, 3, 4`
+const spansKept = sql`
+  select * from spans_of((date_trunc('month', current_date::timestamp) - interval '23 months')::date, current_date) where days > 0 or begun > 0 order by 1, 3, 4`
+
 const reckoned = (day: string, created: readonly number[], stored: readonly Stored[]) => {
   const states = rooms.map((_, index) =>
     stateOn(
@@ -159,6 +174,7 @@ test('rooms let and vacant on any day are what a look at each room’s contracts
           const since = { start_date_end: addDays(to, 1 - least), ...(most ? { start_date_start: addDays(to, 1 - most) } : {}) }
           expect(await listed({ ...since, last_date_start: to, state: [2] })).toBe(numbers.ages[index])
         }
+        expect((await spansKept.execute(server.db)).rows).toEqual((await spansLookedAt.execute(server.db)).rows)
         // 空置损失 of a month has of each day as many rooms, and a room once.
         const month = to.slice(0, 7)
         const days = Array.from({ length: 31 }, (_, index) => addDays(`${month}-01`, index)).filter(

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { rowsQuery } from '../../../server/store/reading/list.ts'
+import { pageQuery } from '../../../server/store/reading/pageQuery.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { addTenant, cardOf } from '../../help/store/ground.ts'
 import { planOf } from '../../help/store/plans.ts'
 
 // Of many bills few owe, of many entries few have no line: what is few is found without going through what is many.
 const at = adminServer()
 const tenant = 7
+/** Days until which bills of one who has signed for being debited are due: at both ends of each age, and not yet. */
+const dues = [-1, -30, -31, -60, -61, -90, -91, -180, -181, -365, -366, 0, 1]
 
 beforeAll(async () => {
+  const signer = await addTenant(at.server, { card: cardOf(7), withhold: 1 })
   await at.server.db.transaction().execute(async (tx) => {
     // What they are made of is not asked of here.
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -18,6 +23,17 @@ beforeAll(async () => {
         insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, p_id, is_void)
         select 'ZD' || n, 1, 1 + n % 2, 100, case when n % 100 = 0 then 0 else 100 end, current_date - 3 - n % 900, '2026-01-01', '2026-01-31', 1, 100, '欠费人', ${tenant}::integer + n % 500,
           1, 1, 0 from generate_series(1, 20000) n returning bill_id, paid
+      ) insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 100, paid, 1 from b
+    `.execute(tx)
+    const { rows: contracts } = await sql<{ contract_id: number }>`
+      insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status)
+      select 'HT' || status, 1, ${signer}::integer, 1, '2026-01-01', '2026-12-31', 100, 100, status from unnest(array[4, 7]) status returning contract_id
+    `.execute(tx)
+    await sql`
+      with b as (
+        insert into bill (sn, type, "from", price, paid, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, p_id, is_void, contract_id)
+        select 'DK' || n || due, 1, 1, 100, n, current_date + due, current_date + due * 2 - n - 9, current_date, 1, 100, '代扣人', ${signer}::integer, 1, 1, 0, (${contracts.map(({ contract_id }) => contract_id)}::integer[])[1 + -due % 3]
+        from unnest(${dues}::integer[]) due, unnest(array[0, 40]) n returning bill_id, paid
       ) insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 100, paid, 1 from b
     `.execute(tx)
     await sql`insert into flow (sn, type, "from", price, deal_time, own_account_id, line_id, p_id, way, custom_name, unused, start_date, end_date, from_id)
@@ -41,9 +57,32 @@ test.each(['open_share', 'arrears_share'])('%s of a kind of bills of which none 
   expect(plan).toContain('bill_rest_by_kind')
 })
 
+test.each([
+  ['arrears_share', 'age', [1, 2, 3, 4, 5, 6]],
+  ['arrears_share', 'ended', [1, 2, 3]],
+  ['billWithhold', 'state', [1, 2, 4]],
+] as const)('%s by %s is of the bills of its days, which are those that the view says it of', async (name, column, choices) => {
+  const resource = resourceNamed(name)
+  for (const choice of choices) {
+    const plan = await planOf(at.server.db, resource, { [column]: [choice] })
+    expect(plan).toMatch(/Index Cond: [^\n]*bill_date/)
+    expect(plan).not.toContain('CASE')
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from ${sql.table(resource.source)} where ${sql.ref(column)} = ${choice}
+    `.execute(at.server.db)
+    expect(rows[0]?.n, `${choice}`).toBeGreaterThan(0)
+    expect((await pageQuery(resource, { [column]: [choice] }, null).execute(at.server.db)).rows[0]?.total_, `${choice}`).toBe(rows[0]?.n)
+  }
+})
+
 test.each(['open_share', 'arrears_share'])('%s of a tenant is of his own bills', async (name) => {
   const plan = await planOf(at.server.db, resourceNamed(name), { custom_id: [tenant] })
   expect(plan).toMatch(new RegExp(`Index Cond: \\(+custom_id = ${tenant}\\)`))
+})
+
+test.each(['ledger', 'bill_line', 'recognition'])('%s of a year is in the order of an index, by its months', async (name) => {
+  const plan = await planOf(at.server.db, resourceNamed(name), { month: '2025-1' })
+  expect(plan).toContain("Index Cond: (month = ANY ('{2025-10,2025-11,2025-12}'::text[]))")
 })
 
 test('deposits by a name are those of the tenants who have it: a view has no bands to look through', async () => {
@@ -84,12 +123,15 @@ test('what has no line is looked for among that alone', async () => {
   expect(scans).toBe(1)
 })
 
-test('rates of rents and the figures of the month are sums that are kept', async () => {
+test('rates of rents, rooms let and vacant and the figures of the month are sums that are kept', async () => {
+  await sql`insert into occupancy (occupancy_id, org_id, p_id, state, start_date, last_date) select n, n, 1, 1 + n % 2, current_date - n % 500, '2999-12-31' from generate_series(900001, 902000) n`.execute(
+    at.server.db,
+  )
   await sql`insert into closing (month, status) select to_char(current_date, 'YYYY-MM'), 1 where not exists (select from closing)`.execute(
     at.server.db,
   )
-  for (const view of ['collection_view', 'month_now_view']) {
-    const looked = await lookedAt(`select * from ${view}`, ['bill', 'bill_share', 'allocation', 'flow'])
+  for (const view of ['collection_view', 'month_now_view', 'vacancy_view']) {
+    const looked = await lookedAt(`select * from ${view}`, ['bill', 'bill_share', 'allocation', 'flow', 'occupancy', 'org'])
     expect(looked.filter((n) => n > 100)).toEqual([])
   }
 })

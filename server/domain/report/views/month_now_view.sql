@@ -32,9 +32,8 @@ begin
     from rents_paid() r where r.month <= last and r.came <= last group by r.p_id
   ),
   stays as (
-    select o.p_id, count(*) filter (where o.state = {{occupancy.let}} and o.start_date <= least(last, current_date) and o.last_date >= least(last, current_date))::integer as "let",
-      count(*) filter (where o.state = {{occupancy.let}} and o.start_date >= first)::integer as begun, count(*) filter (where o.state = {{occupancy.let}} and o.end_date between first and last)::integer as ended
-    from public.occupancy o where o.start_date <= last and o.last_date >= first group by o.p_id
+    select o.p_id, sum(o.rooms)::integer as "let", sum(o.begun)::integer as begun, sum(o.ended)::integer as ended
+    from spans_of(first, first) o where o.state = {{occupancy.let}} group by o.p_id
   )
   select p.p_id, coalesce(v.rooms, 0), coalesce(s."let", 0), coalesce(s.begun, 0), coalesce(s.ended, 0), coalesce(v.vacant_days, 0), (v.vacant_days * 100 / v.room_days)::integer, coalesce(v.loss, 0),
     coalesce(c.due, 0), coalesce(g.paid, 0), (coalesce(g.paid, 0) * 100 / nullif(c.due, 0))::integer,

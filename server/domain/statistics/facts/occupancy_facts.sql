@@ -5,11 +5,11 @@
 create function occupancy_facts(ids integer[], day date)
 returns table (
   occupancy_id integer, org_id integer, p_id integer, kind_id integer, nature smallint, state smallint, contract_id integer,
-  lease_kind smallint, custom_id integer, company_id integer, start_date date, end_date date, last_date date
+  lease_kind smallint, custom_id integer, company_id integer, start_date date, end_date date, last_date date, standard_rent bigint
 )
 language sql stable as $$
   with room as materialized (
-    select o.org_id, o.p_id, o.kind_id, o.nature, o.created_at
+    select o.org_id, o.p_id, o.kind_id, o.nature, o.standard_rent, o.created_at
     from unnest(occupancy_facts.ids) i (org_id) join org o on o.org_id = i.org_id where o.status <> {{org.disabled}}
   ),
   turn as materialized (
@@ -48,7 +48,7 @@ language sql stable as $$
   )
   select
     s.id, s.org_id, r.p_id, r.kind_id, r.nature, s.state::smallint, s.contract_id, s.kind, s.custom_id, s.company_id, s.start_date,
-    case when s.last_date < '2999-12-31' then s.last_date end, s.last_date
+    case when s.last_date < '2999-12-31' then s.last_date end, s.last_date, r.standard_rent
   from span s
   join room r on r.org_id = s.org_id
   where s.last_date >= s.start_date and s.start_date <= occupancy_facts.day
