@@ -55,6 +55,10 @@ export const safety: Readonly<Record<string, string>> = {
   打印恢复单: 'Print the recovery sheet',
   还没有备份: 'No backups yet',
   还没有演练过: 'No drills yet',
+  '还没有备份：上面选好备份到哪里并保存，以后每天备份一份，也可以“立即备份”':
+    'No backups yet: choose above where they go and save. One is made every day, or press Back up now',
+  '还没有演练过：有了备份以后每天恢复最新的一份来核对，也可以“立即演练”':
+    'No drills yet: once there are backups the newest is restored and checked every day, or press Drill now',
   '已排队，马上开始': 'Queued, it begins in a moment',
   '现在就备份一份，不影响每天的备份；大家照常工作': 'A copy is made now, beside the daily one; everybody goes on working',
   '把最新的备份恢复到一旁，对账、核对文件，再删去；大家照常工作':
