@@ -8,19 +8,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { AdminServer } from '../help/adminServer.ts'
 import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
-import {
-  addAccount,
-  addRow,
-  addTenant,
-  cardOf,
-  companyCode,
-  fillGround,
-  flat,
-  flowOf,
-  type Ground,
-  permit,
-  tokenOf,
-} from '../help/store/ground.ts'
+import { addAccount, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { scan } from '../help/tenancies.ts'
 import { startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
@@ -28,6 +16,7 @@ import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
 import { invoiceDeeds } from './invoiceDeeds.ts'
 import { meterDeeds } from './meterDeeds.ts'
+import { partyDeeds } from './partyDeeds.ts'
 import { queueDeeds } from './queueDeeds.ts'
 import { safetyDeeds } from './safetyDeeds.ts'
 import { settingDeeds } from './settingDeeds.ts'
@@ -54,10 +43,6 @@ afterAll(() => server.close())
 const writes: Call[] = [...registry().values()].filter((call) => call.writes && !isForAnyone(call.can))
 
 let others = 0
-const newCompany = (): Promise<number> =>
-  addRow(server, 'company', { name: `企业合${++others}`, code: companyCode(others), contact: '王', phone: '13812345678' })
-const newOwner = (): Promise<number> =>
-  addRow(server, 'owner', { kind: 1, name: `业主合${++others}`, card: cardOf(700 + others), phone: '13812345678' })
 /** An account of nobody who is at work here: what is done to it stops no call. */
 const addOther = async (): Promise<{ user_id: number; role_id: number }> => {
   const user_id = await addAccount(server, `other${++others}`, ['/api/kind/add', 'key:audit'], [1])
@@ -195,35 +180,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/flow/receipt': async () => ({
     flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
   }),
-  '/api/lessee/add': () => ({ card: cardOf(500 + ++others) }),
-  '/api/lessee/edit': () => ({ card: cardOf(500 + ++others) }),
-  '/api/lessee/merge': async () => ({
-    custom_id: await addTenant(server, { card: cardOf(500 + ++others) }),
-    merged_into: await addTenant(server, { card: cardOf(500 + ++others) }),
-  }),
-  '/api/lessee/del': async () => ({ custom_id: await addTenant(server, { card: cardOf(500 + ++others) }) }),
-  '/api/company/merge': async () => ({ company_id: await newCompany(), merged_into: await newCompany() }),
-  '/api/owner/merge': async () => ({ owner_id: await newOwner(), merged_into: await newOwner() }),
-  '/api/owner/add': () => ({ card: cardOf(500 + ++others) }),
-  '/api/owner/edit': () => ({ card: cardOf(500 + ++others) }),
-  '/api/owner_house/add': async () => ({ org_id: await vacantRoom() }),
-  '/api/owner_house/del': async () => ({
-    owner_house_id: (await made('/api/owner_house/add', { owner_id: 1, org_id: await vacantRoom(), share: 1, from_date: '2026-01-01' }))
-      .owner_house_id,
-  }),
-  '/api/owner_house/restore': async () => {
-    await put(server, 'owner_house', 'owner_house_id', mine.owner_house ?? 0, { state: 2, to_date: '2026-02-01' })
-    return {}
-  },
-  '/api/entrust_agreement/edit': () => ({ end_date: '2099-12-31' }),
-  '/api/entrust_agreement/del': async () => ({
-    agreement_id: (
-      await made('/api/entrust_agreement/add', {
-        ...{ owner_id: 1, p_id: 1, start_date: '2026-01-01', end_date: '2026-12-31', book: 2, rent: 100, settle_day: 10 },
-        request_id: `agreement ${++others}`,
-      })
-    ).agreement_id,
-  }),
+  ...partyDeeds({ server: () => server, mine: () => mine, made, vacantRoom }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
   ...queueDeeds({ server: () => server, mine: () => mine, put: (...how) => put(server, ...how), made, addOther, vacantRoom }),
   '/api/outbox/again': unsent,

@@ -21,13 +21,11 @@ import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readIdCard } from '../../src/protocol/idCard.ts'
 import type { ClearedCounts } from '../../src/schemas/settings/clearSample.ts'
 import { isProof, proof } from '../help/depth.ts'
+import { hashOf, LOOKUPS, shapeOf } from '../help/store/fingerprints.ts'
 import { readyStore } from '../help/store/readyStore.ts'
 import { cleanUp, query, silent, start } from '../server/store/embeddedHelp.ts'
 
 const patience = 120_000
-const BUSINESS = BUSINESS_TABLES
-const LOOKUPS = ['kind', 'tags', 'simple', 'cost', 'pledge']
-
 let dataDir = ''
 let db: Database
 let twin: Database
@@ -36,28 +34,6 @@ const rowsOf = async <T = Record<string, unknown>>(text: string, from: Database 
   (await sql.raw<T>(text).execute(from)).rows
 const one = async (text: string, from: Database = db): Promise<unknown> => Object.values((await rowsOf(text, from))[0] ?? {})[0]
 const countOf = async (table: string): Promise<unknown> => one(`select count(*) from ${table}`)
-
-/** What hashes over the time at which an event was written: the chain of a queue, and a list that says where in it it stands. */
-const OF_TIME: Readonly<Record<string, string>> = { waiting_event: ',prev,hash', publication: ',list_hash', published_text: ',content' }
-
-/** One hash of every row of the tables, whatever the time at which they were written; no number is sealed twice alike. */
-const hashOf = (from: Database): Promise<string[]> =>
-  Promise.all(
-    [...BUSINESS, ...LOOKUPS, 'file', 'setting'].map(
-      async (table) =>
-        `${table} ${await one(`select md5(string_agg(line, ';' order by line)) from (select (to_jsonb(t) - '{created_at,updated_at,card$sealed,phone$sealed,bank_account$sealed${OF_TIME[table] ?? ''}}'::text[])::text as line from ${table} t) lines`, from)}`,
-    ),
-  )
-
-/** Every index, constraint and trigger, as PostgreSQL would write it. */
-const shapeOf = (from: Database): Promise<unknown> =>
-  one(
-    `select md5(string_agg(line, ';' order by line)) from (
-      select indexdef as line from pg_indexes where schemaname = 'public'
-      union all select conname || conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-      union all select tgname || tgenabled::text from pg_trigger where not tgisinternal) lines`,
-    from,
-  )
 
 let sealer: Sealer
 
@@ -294,7 +270,7 @@ describe('clearing the sample', () => {
   it('says how much it takes: the parts by name and the rest together are every row of the business', async () => {
     const counts = await db.transaction().execute((tx) => calls[0]?.handle({ tx } as never, {}) as Promise<ClearedCounts>)
     expect(counts).toMatchObject({ project: 3, community: 12, org: 2000, flow: Number(await countOf('flow')) })
-    const all = await Promise.all(BUSINESS.map(countOf))
+    const all = await Promise.all(BUSINESS_TABLES.map(countOf))
     expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(all.reduce((sum: number, n) => sum + Number(n), 0))
   })
 
@@ -303,7 +279,7 @@ describe('clearing the sample', () => {
     const kept = await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))
     flows = await countOf('flow')
     await db.transaction().execute(clearSample)
-    expect(await Promise.all(BUSINESS.map(countOf))).toEqual(BUSINESS.map(() => 0))
+    expect(await Promise.all(BUSINESS_TABLES.map(countOf))).toEqual(BUSINESS_TABLES.map(() => 0))
     expect(await Promise.all([...LOOKUPS, 'account', 'role', 'region', 'file'].map(countOf))).toEqual(kept)
     expect(await one(`select count(*) from file where is_used`)).toBe(0)
     expect(await shapeOf(db)).toBe(shapes[0])

@@ -51,22 +51,39 @@ const tableOf = ({ of }: Lines<string>): RawBuilder<unknown> => sql.table(of)
 const columnsOf = ({ columns }: Lines<string>, row: string): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql.ref(`${row}.${name}`)))
 
-/** Gives the SQL of all lines of a contract, the earliest first, as JSON: `[{ from_date, …columns, …beside }]`; `beside` may name the line `k`. */
-export const linesOf = (
-  terms: Terms,
-  contract_id: RawBuilder<unknown>,
-  beside: Readonly<Record<string, RawBuilder<unknown>>> = {},
-): RawBuilder<unknown> => {
-  const told = { ...Object.fromEntries(['from_date', ...terms.columns].map((name) => [name, sql.ref(`k.${name}`)])), ...beside }
-  const pairs = sql.join(Object.entries(told).map(([name, value]) => sql`${sql.lit(name)}, ${value}`))
+type Sql = RawBuilder<unknown>
+type Pairs = Readonly<Record<string, Sql>>
+
+const asJson = (pairs: Pairs): Sql =>
+  sql`json_build_object(${sql.join(Object.entries(pairs).map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`
+const agreedOf = ({ columns }: Lines<string>, row: string): Pairs =>
+  Object.fromEntries(columns.map((name) => [name, sql.ref(`${row}.${name}`)]))
+
+/** The lines of a contract as JSON, the earliest first; null where it has none. */
+const ownLines = (terms: Terms, contract_id: Sql, beside: Pairs = {}): Sql => {
   const order = sql.join(['from_date', ...(isSaid(terms) ? [] : [terms.by])].map((name) => sql.ref(`k.${name}`)))
-  return sql`coalesce((select json_agg(json_build_object(${pairs}) order by ${order}) from ${tableOf(terms)} k where k.contract_id = ${contract_id}), '[]')`
+  const line = asJson({ from_date: sql.ref('k.from_date'), ...agreedOf(terms, 'k'), ...beside })
+  return sql`(select json_agg(${line} order by ${order}) from ${tableOf(terms)} k where k.contract_id = ${contract_id})`
 }
 
-/** Gives the SQL of what holds of a contract (`c`) on a day, for `cross join lateral`: its columns, by what is agreed until now; terms that contracts say. */
-export const holding = (terms: SaidTerms, day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select k.from_date, ${columnsOf(terms, 'k')} from ${tableOf(terms)} k where k.contract_id = c.contract_id and k.from_date <= ${day}
-  union all select null, ${columnsOf(terms, 'c')} order by from_date desc nulls last limit 1
+/** Gives the SQL of all lines of a contract, the earliest first, as JSON: `[{ from_date, …columns, …beside }]`; `beside` may name the line `k`. */
+export const linesOf = (terms: Terms, contract_id: Sql, beside: Pairs = {}): Sql =>
+  sql`coalesce(${ownLines(terms, contract_id, beside)}, '[]')`
+
+/** Gives the SQL of all that a contract (`c`) has agreed, as `linesOf` does: what it says itself, from its first day on, where it has no line; nothing where there is no contract. */
+export const linesSaid = (terms: SaidTerms): Sql => sql`coalesce(
+  ${ownLines(terms, sql.ref('c.contract_id'))},
+  case when c.contract_id is not null then json_build_array(${asJson({ from_date: sql.ref('c.start_date'), ...agreedOf(terms, 'c') })}) end, '[]')`
+
+/**
+ * Gives the SQL of what holds of a contract (`c`) on a day, for `cross join lateral`: its columns, by what is agreed until now; before the first line, the first.
+ * Of terms that contracts say.
+ */
+export const holding = (terms: SaidTerms, day: Sql): Sql => sql`(
+  select * from (
+    select k.from_date, ${columnsOf(terms, 'k')} from ${tableOf(terms)} k where k.contract_id = c.contract_id
+    union all select null, ${columnsOf(terms, 'c')}
+  ) each order by from_date > ${day}, case when from_date <= ${day} then from_date end desc, from_date limit 1
 )`
 
 /** A contract as terms are agreed of it; of terms that it says, with what it says. */

@@ -4,6 +4,7 @@ import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
+import { type FeeAgreed, feeTerms, holding, linesSaid } from '../contract/index.ts'
 import { type Agreed, type AgreedTerms, agreedTerms } from './rules/agreed.ts'
 import type { Change, LateFee, Owing } from './rules/lateFee.ts'
 import { lateFeeOf } from './rules/lateFee.ts'
@@ -44,35 +45,34 @@ export interface ReckonedShare extends FeeShare {
   rest: number
 }
 
-/** What is agreed of late fees by a contract (`c`) and its lines, as `Agreed`: what it begins with is a line of its own once there is another. */
-const agreedLines = sql`
-  coalesce((select json_agg(json_build_object('from', k.from_date, 'way', k.fee_way, 'rate', k.fee_rate, 'grace', k.fee_grace, 'cap', k.fee_cap) order by k.from_date)
-      from contract_fee k where k.contract_id = c.contract_id),
-    case when c.fee_way > 1 then json_build_array(json_build_object('from', c.start_date, 'way', c.fee_way, 'rate', c.fee_rate, 'grace', c.fee_grace, 'cap', c.fee_cap)) end,
-    '[]')`
+/** What a contract agrees from a day on, as it keeps it. */
+type FeeLine = FeeAgreed & { from_date: string }
+
+const agreedOf = ({ from_date: from, fee_way, fee_rate: rate, fee_grace: grace, fee_cap: cap }: FeeLine): Agreed => ({
+  from,
+  way: fee_way ?? 1,
+  rate,
+  grace,
+  cap,
+})
 
 /** Gives the days of grace of a bill (`b`): those that its contract agreed for its due day, or else the operator's. */
 export const graceOf = (usual: number): RawBuilder<number> => sql<number>`
   coalesce((
-    select case way when 2 then grace end from (
-      (select 1 as place, k.fee_way as way, k.fee_grace as grace from contract_fee k where k.contract_id = b.contract_id and k.from_date <= b.bill_date order by k.from_date desc limit 1)
-      union all
-      (select 2, k.fee_way, k.fee_grace from contract_fee k where k.contract_id = b.contract_id order by k.from_date limit 1)
-      union all
-      (select 3, c.fee_way, c.fee_grace from contract c where c.contract_id = b.contract_id)
-    ) each order by place limit 1
+    select case t.fee_way when 2 then t.fee_grace end from contract c cross join lateral ${holding(feeTerms, sql.ref('b.bill_date'))} t
+    where c.contract_id = b.contract_id
   ), ${usual}::integer)`
 
 /** Shares that a late fee may be on: of rent, of the tenant or his company, of bills that stand. */
 export const isOfRent = sql<boolean>`b."from" = 1 and b.is_void = 0 and s.party in (1, 2)`
 
 const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<FeeShare[]> => {
-  const { rows } = await sql<FeeShare>`
+  const { rows } = await sql<Omit<FeeShare, 'agreed'> & { agreed: FeeLine[] }>`
     select s.share_id, b.bill_id, b.sn, s.party, b.bill_date, b.custom_name, b.custom_id, coalesce(s.company_id, b.company_id) as company_id, b.contract_id, b.org_id, b.p_id,
       s.price, s.paid, s.price - coalesce(off.price, 0) as owing,
       case when c.status in (${inSet(contract, 'closed')}) then coalesce(c.left_on, c.end_date) end as ended,
       coalesce(gone.changes, '[]') as changes, coalesce(held.frozen, '[]') as frozen,
-      ${agreedLines} as agreed,
+      ${linesSaid(feeTerms)} as agreed,
       coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
@@ -94,7 +94,7 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
     ) held on true
     where ${isOfRent} and ${where} order by s.share_id
   `.execute(db)
-  return rows
+  return rows.map((share) => ({ ...share, agreed: share.agreed.map(agreedOf) }))
 }
 
 /** Gives the late fees of shares up to a day: nothing of those that were due before late fees were charged. */

@@ -2,13 +2,13 @@
 export const safety: Readonly<Record<string, string>> = {
   数据安全: 'Data safety',
   '数据库与上传的文件备份到哪里、何时备份、留几份：保存后一分钟内开始归档，此后每分钟一次；每天备份一份，并把最新的恢复一次来证明它恢复得出来。':
-    'where the database and the uploaded files are backed up to, when, and how many copies stay: archiving begins within a minute of saving, and goes on each minute; each day a copy is made, and the newest is restored once to prove that it can be',
+    'where the database and the uploaded files are backed up to, when, and how many copies stay: archiving begins within a minute of saving, and goes on each minute; each day a copy is made, and the newest is restored once, which proves that it can be restored',
   备份到哪里: 'Back up to',
   不备份: 'No backups',
   目录: 'Folder',
   'S3 对象存储': 'S3 object storage',
   '目录最好在另一块磁盘或网络盘上；送到 S3 的先压缩、加密。运维设了 BACKUP_DIR 的，以它为准':
-    'best a folder on another disk or a network drive; what goes to S3 is compressed and encrypted first. Where the operator has set BACKUP_DIR, that holds',
+    'Best a folder on another disk or a network drive; what goes to S3 is compressed and encrypted first. Where the operator has set BACKUP_DIR, that holds',
   '服务器上的完整路径，不能在 DATA_DIR 里；空的，或以前的备份目录':
     'the whole path on the server, not within DATA_DIR; empty, or a former folder of backups',
   '目录请写完整路径，如 /mnt/backup/anju': 'write the whole path of the folder, such as /mnt/backup/anju',
@@ -55,6 +55,10 @@ export const safety: Readonly<Record<string, string>> = {
   打印恢复单: 'Print the recovery sheet',
   还没有备份: 'No backups yet',
   还没有演练过: 'No drills yet',
+  '还没有备份：上面选好备份到哪里并保存，以后每天备份一份，也可以“立即备份”':
+    'No backups yet: choose above where they go and save. One is made every day, or press Back up now',
+  '还没有演练过：有了备份以后每天恢复最新的一份来核对，也可以“立即演练”':
+    'No drills yet: once there are backups the newest is restored and checked every day, or press Drill now',
   '已排队，马上开始': 'Queued, it begins in a moment',
   '现在就备份一份，不影响每天的备份；大家照常工作': 'A copy is made now, beside the daily one; everybody goes on working',
   '把最新的备份恢复到一旁，对账、核对文件，再删去；大家照常工作':

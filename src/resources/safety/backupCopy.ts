@@ -35,5 +35,5 @@ export default defineResource({
   },
   calls: { detail: false, add: false, edit: false, del: false, export: false },
   domain: ['make'],
-  empty: '还没有备份',
+  empty: '还没有备份：上面选好备份到哪里并保存，以后每天备份一份，也可以“立即备份”',
 })

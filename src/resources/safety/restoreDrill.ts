@@ -42,5 +42,5 @@ export default defineResource({
   },
   calls: { detail: false, add: false, edit: false, del: false, export: false },
   domain: ['run'],
-  empty: '还没有演练过',
+  empty: '还没有演练过：有了备份以后每天恢复最新的一份来核对，也可以“立即演练”',
 })

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../../providers/i18nProvider.ts'
 import { useBusily } from '../hooks/useBusily.ts'
+import { useLeaving } from '../tab/useLeaving.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
@@ -14,12 +15,21 @@ interface Props {
   children: ReactNode
 }
 
-/** Says what will happen before it does, and does it once however often one presses. */
+/** Says what will happen before it does, and does it once however often one presses. It goes with the place that it was asked at: nothing is done by leaving. */
 export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, children }: Props) => {
   const { isBusy, busily } = useBusily()
+  const isOpen = useRef(true)
+  useEffect(
+    () => () => {
+      isOpen.current = false
+    },
+    [],
+  )
   const confirm = async (): Promise<void> => {
-    if (await busily(onConfirm)) onClose()
+    // One that has gone meanwhile closes nothing: another may stand in its place.
+    if ((await busily(onConfirm)) && isOpen.current) onClose()
   }
+  useLeaving(onClose)
   return (
     <Dialog
       width={440}

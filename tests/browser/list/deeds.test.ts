@@ -37,6 +37,32 @@ test('the next of the queue is called for a room beside the name: screen, room, 
   for (const { wait_id } of waiters as { wait_id: number }[]) await call('/api/Waiting/decline', { wait_id, reason: '试' }, token)
 })
 
+test('a question goes with the place that it was asked at, by the back button or by another address, and nothing is done', async () => {
+  const done: string[] = []
+  const { page } = await seat('admin', { at: '项目设置' })
+  page.on('request', (request) => /\/(del|save|read)$|has_read/.test(request.url()) && done.push(request.url()))
+  const question = page.getByRole('dialog', { name: '删除' })
+  const ask = async () => {
+    await rowsOf(page).first().getByRole('button', { name: '更多操作' }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await question.getByRole('button', { name: '删除' }).waitFor()
+  }
+  await ask()
+  await page.evaluate(() => {
+    location.hash = '/userInfo'
+  })
+  await page.getByRole('tab', { name: '个人信息', selected: true }).waitFor()
+  await question.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await page.getByRole('tab', { name: '项目设置', selected: true }).waitFor()
+  expect(await question.count()).toBe(0)
+  await ask()
+  await page.goBack()
+  await page.getByRole('tab', { name: '项目设置', selected: true }).waitFor({ state: 'hidden' })
+  await question.waitFor({ state: 'hidden' })
+  expect(done).toEqual([])
+})
+
 proof('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')

@@ -44,8 +44,10 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
   }
   await expect.poll(underWay).toEqual([])
   const { page } = await seat('admin', { path: '/#/userInfo', once: true })
-  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   await page.clock.install()
+  // A clock that is put in stands at 1970 for a moment: a call that is signed then has the page learn an offset of decades, and the next one is refused and sent anew.
+  await page.reload()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
   const asked: URLSearchParams[] = []
   page.on('request', (request) => request.url().endsWith('/api/message/index') && asked.push(new URLSearchParams(request.postData() ?? '')))
   await page.getByRole('button', { name: /^用户菜单/ }).click()
@@ -53,18 +55,16 @@ test('while 下载记录 is open it is asked every 30 seconds for a page of 100,
   await page.getByRole('menuitem', { name: '下载记录' }).click()
   await (await answered).finished()
   await page.getByRole('dialog', { name: '下载记录' }).waitFor()
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => asked.length).toBe(1)
   expect(asked[0]?.get('page_rows')).toBe('100')
   // The clock goes on by itself, too: a slow machine takes seconds for what stands between.
   await page.clock.runFor(20_000)
-  const first = asked.length
-  // Right after the server began, the page may be drawn once more while the dialog opens, and asks again.
-  expect(first).toBeLessThanOrEqual(2)
+  expect(asked).toHaveLength(1)
   await page.clock.runFor(11_000)
-  await expect.poll(() => asked.length).toBe(first + 1)
+  await expect.poll(() => asked.length).toBe(2)
   await page.keyboard.press('Escape')
   await page.clock.runFor(61_000)
-  expect(asked).toHaveLength(first + 1)
+  expect(asked).toHaveLength(2)
 })
 
 proof('an upload that ends with 500 or 405 says 上传失败', async () => {

@@ -9,6 +9,8 @@ import { picture } from '../pictures.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf } from '../store/ground.ts'
 import { scan, tenanciesOn } from '../tenancies.ts'
 import { invoiceAsked, invoiceBeside, invoiceMakers } from './invoiceMakers.ts'
+import { ownersOn } from './ownerMakers.ts'
+import { serviceMakers } from './serviceMakers.ts'
 import { statementMakers } from './statementMakers.ts'
 import { withholdMakers } from './withholdMakers.ts'
 
@@ -38,21 +40,12 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
   }
   const person = () => ({ custom_name: `轮候${++serial}`, card: cardOf(serial), phone: '13812345678', p_id: 1 })
   let supervisor: Promise<number> | undefined
-  let roomOfServices: Promise<number> | undefined
-  /** One room for all: orders that hold it begin and end beside each other. */
-  const servedRoom = (): Promise<number> => {
-    roomOfServices ??= newRoom()
-    return roomOfServices
-  }
   const newTenant = (): Promise<number> => addTenant(ground.server, { card: cardOf(++serial) })
   const applicant = () => ({ ...person(), nature: 1, priority: 2, room_type: 1 })
 
   const newCompany = (): Promise<number> =>
     addRow(ground.server, 'company', { name: `企业${++serial}`, code: companyCode(serial), contact: '王', phone: '13812345678' })
-  const ownership = async () => ({
-    owner_id: await addRow(ground.server, 'owner', { kind: 1, name: `业主${++serial}`, card: cardOf(serial), phone: '13812345678' }),
-    org_id: await newRoom(),
-  })
+  const owners = ownersOn(ground, newRoom)
   const material = async (): Promise<number> => scan(ground)
 
   /** How a record is made in its first state, where its columns do not tell. */
@@ -90,6 +83,8 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     ...statementMakers(ground),
     ...withholdMakers(ground),
     ...invoiceMakers(ground),
+    ...owners.makers,
+    ...serviceMakers(ground, newRoom),
     payment_plan: async () => {
       const contract_id = await tenancies.signed()
       return addRow(ground.server, 'payment_plan', {
@@ -157,22 +152,6 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       const apply_id = await addRow(ground.server, 'qualification', { ...applicant(), family_size: 1, income: 1, housing_area: 1 })
       return addRow(ground.server, 'material', { apply_id, name: '收入证明', need: 1, p_id: 1 })
     },
-    owner_house: async () => addRow(ground.server, 'owner_house', { ...(await ownership()), share: 1, from_date: '2026-01-01', p_id: 1 }),
-    entrust_agreement: async () => {
-      const { owner_id } = await ownership()
-      return addRow(ground.server, 'entrust_agreement', {
-        ...{ owner_id, p_id: 1, book: 1, fee_way: 1, fee_percent: 8, settle_day: 10, start_date: today(), end_date: '2099-12-31' },
-      })
-    },
-    owner_settlement: async () => {
-      const { owner_id } = await ownership()
-      const terms = { owner_id, p_id: 1, book: 2, rent: 100, settle_day: 10, start_date: today(), end_date: '2099-12-31' }
-      const agreement_id = await addRow(ground.server, 'entrust_agreement', terms)
-      await addRow(ground.server, 'cost', { name: `月租金${++serial}`, income: 2 })
-      return addRow(ground.server, 'owner_settlement', {
-        ...{ month: '2026-01', owner_id, agreement_id, book: 2, rent: 100, fee: 0, net: 100, p_id: 1 },
-      })
-    },
     // With its first version: contracts are finalized with the text of whatever template is in force.
     template: async () => {
       const { data, msg } = await ask('/api/template/add', { name: `模板${++serial}`, kind: 1 })
@@ -187,24 +166,6 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       }
       return expect.unreachable('no name is free')
     },
-    repair: async () =>
-      addRow(ground.server, 'repair', {
-        org_id: await servedRoom(),
-        kind: 1,
-        urgency: 1,
-        description: '滴水',
-        reporter: '租客',
-        phone: '13812345678',
-        p_id: 1,
-      }),
-    inspect: async () =>
-      addRow(ground.server, 'inspect', {
-        ...{ batch: `批次${++serial}`, kind: 1, org_id: await servedRoom(), inspector: 1, planned_date: '2026-11-20', p_id: 1 },
-      }),
-    violation: async () =>
-      addRow(ground.server, 'violation', {
-        ...{ org_id: await servedRoom(), kind: 1, found_on: '2026-11-01', found_by: 2, facts: '转租', p_id: 1 },
-      }),
     reserve: async () => {
       const start_time = 1_795_000_000 + ++serial * 10_000
       return addRow(ground.server, 'reserve', { ...person(), org_id: await newRoom(), start_time, end_time: start_time + 1800 })
@@ -243,7 +204,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),
     'company.merge': async () => ({ merged_into: await newCompany() }),
-    'owner.merge': async () => ({ merged_into: (await ownership()).owner_id }),
+    'owner.merge': async () => ({ merged_into: await owners.newOwner() }),
     'qualification.pass': async () => ({ exception: '试' }),
     'material.hand': async () => ({ files: [await material()] }),
     'material.defer': async () => ({ due_on: '2099-01-01', reason: '试' }),
@@ -292,7 +253,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
     company: async () => `, merged_into = ${await newCompany()}`,
-    owner: async () => `, merged_into = ${(await ownership()).owner_id}`,
+    owner: async () => `, merged_into = ${await owners.newOwner()}`,
     review: async () => `, outcome = 1, reason = '试'`,
     doubt: async () => `, reason = '试'`,
     home_visit: async () => `, visited_on = '2026-11-24', met = '本人', result = '属实', reason = '试'`,

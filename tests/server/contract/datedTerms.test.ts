@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { agree, carry, holding, linesOf } from '../../../server/domain/contract/datedTerms.ts'
+import { agree, carry, holding, linesOf, linesSaid } from '../../../server/domain/contract/datedTerms.ts'
 import { feeTerms } from '../../../server/domain/contract/feeTerms.ts'
 import { rentSteps, splitTerms } from '../../../server/domain/contract/terms.ts'
 import type { Tx } from '../../../server/store/connection/database.ts'
@@ -75,6 +75,24 @@ test('what a contract says is what holds today, in whatever order it was agreed;
     ),
     { numRuns: rounds(12, 80) },
   )
+})
+
+test('before its first line a contract has agreed what the first one says; what it says itself is all there is until there is one', async () => {
+  const row = await held()
+  const before = addDays(start_date, -5)
+  const told = async (tx: Tx, of: number) =>
+    (
+      await sql<{ lines: Line[]; rent: number | null }>`
+        select ${linesSaid(rentSteps)} as lines, t.rent from (select ${of}::integer as asked) q left join contract c on c.contract_id = q.asked
+        cross join lateral ${holding(rentSteps, sql`${before}::date`)} t`.execute(tx)
+    ).rows
+  await inVain(async (tx) => {
+    const first = { from_date: start_date, rent: row.rent }
+    expect(await told(tx, contract_id)).toEqual([{ lines: [first], rent: row.rent }])
+    expect(await told(tx, 0)).toEqual([{ lines: [], rent: null }])
+    await agree({ tx, session: { userId: 1, scope: null }, now: now() }, rentSteps, row, { from_date: today(), rent: 1, reason: '调' })
+    expect(await told(tx, contract_id)).toEqual([{ lines: [first, { from_date: today(), rent: 1 }], rent: row.rent }])
+  })
 })
 
 test('terms of each bearer by themselves: a new one replaces what begins later, and a contract that follows begins with what holds on its first day', async () => {

@@ -26,6 +26,8 @@ export interface Related {
   resource: CompleteResource
   asked: AskedList
   columns: readonly CompleteColumn[]
+  /** What is said where there is no row; without it that there is none. */
+  empty?: string
   /** What begins another of its rows for this record. */
   add?: RecordDeed | null
   /** What may be done from one of its rows, where something may; without it what may be done from such a record. */
@@ -57,7 +59,7 @@ const actionsOn = (resource: CompleteResource): SmallColumn<Row> => ({
 })
 
 /** Such a list, drawn. */
-export const RelatedTable = ({ related: { label, resource, asked, columns, deed } }: { related: Related }) => {
+export const RelatedTable = ({ related: { label, resource, asked, columns, empty, deed } }: { related: Related }) => {
   const { query, result } = useAskedList(asked)
   const numbers = useNumbers(resource, JSON.stringify(asked.where))
   const rows = result.data ?? []
@@ -91,7 +93,7 @@ export const RelatedTable = ({ related: { label, resource, asked, columns, deed 
   })
   if (query.isLoading) return <Waiting like="facts" />
   if (query.error) return <p role="alert">{query.error.message}</p>
-  if (rows.length === 0) return <p className="list-hint">{t`没有${label}`}</p>
+  if (rows.length === 0) return <p className="list-hint">{empty ?? t`没有${label}`}</p>
   const deeds = new Map(rows.map((row) => [row, deed?.(row) ?? null]))
   const first = [...deeds.values()].find((one) => one !== null)
   return (

@@ -23,7 +23,9 @@ const One = ({ list }: { list: SettingList }) => {
           </Button>
         ))}
       </div>
-      <RelatedTable related={{ label, resource, asked, columns: resource.columns.filter(({ shown }) => shown === 'yes') }} />
+      <RelatedTable
+        related={{ label, resource, asked, columns: resource.columns.filter(({ shown }) => shown === 'yes'), empty: resource.empty }}
+      />
     </section>
   )
 }

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPath, useLocation } from 'react-router'
+import { useIsShown } from './Located.tsx'
+
+/** Has something done once the place where this part was first drawn is left: another page is looked at, or another address of the same one. */
+export const useLeaving = (leave: () => void): void => {
+  const at = createPath(useLocation())
+  const isShown = useIsShown()
+  const [place] = useState(at)
+  const isLeft = !isShown || at !== place
+  const left = useEffectEvent(leave)
+  useEffect(() => {
+    if (isLeft) left()
+  }, [isLeft])
+}
