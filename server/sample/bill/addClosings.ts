@@ -8,11 +8,11 @@ import type { Staff } from '../types.ts'
 /** Months that are over but not closed yet: there is something to do. */
 const OPEN = 1
 
-/** The months of the books that are over, in order. */
+/** The months that are over and of which something is earned, in order: deposits, which go back for years, are not. */
 const monthsOver = async (tx: Tx): Promise<string[]> => {
   const { rows } = await sql<{ month: string }>`
     select to_char(m, 'YYYY-MM') as month
-    from (select min(month) as first from bill_line) l,
+    from (select min(line.month) as first from bill_line line join bill b on b.bill_id = line.bill_id where b."from" <> 3) l,
       generate_series(to_date(l.first, 'YYYY-MM')::timestamp, date_trunc('month', current_date)::timestamp - interval '1 month', interval '1 month') m
     order by 1
   `.execute(tx)
