@@ -19,7 +19,7 @@ const isAlive = (pid) => {
 }
 
 /** Runs a program of ours and waits until a line of its output matches. */
-export const launch = (args, env, ready, patienceMs = 900_000) =>
+export const launch = (args, env, ready, patienceMs = 2_700_000) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     started.add(child)
