@@ -9,18 +9,38 @@ const offered = (field: Field, values: Values): Field => {
   return { ...field, oneOf: field.oneOf.filter((choice) => offer.in.includes(choice.const)) }
 }
 
+/** Of a form as it stands for some values: as many as people meet of one, however many its conditions make thinkable. */
+const MOST = 64
+const stood = new WeakMap<RowSchema, Map<string, RowSchema>>()
+
+const isConditional = (field: Field): boolean => Boolean(field['x-when'] || field['x-required'] || field['x-offer'])
+
+/** What these values make of a field: whether it is there, required, offers less. */
+const standOf = ({ 'x-when': when, 'x-required': required, 'x-offer': offer }: Field, values: Values): string =>
+  [holds(when, values), required && holds(required, values), offer && holds(offer.when, values)].map((is) => (is ? '1' : '0')).join('')
+
 /**
  * Gives the form as it stands for these values: fields whose `x-when` does not hold are gone, those whose `x-required` holds are
  * required, choices that `x-offer` leaves out are no choices. What is left is plain JSON Schema without conditions, so the form engine draws it and both sides judge by it alike.
+ * The same form stands for values that make the same of it: what is compiled of one, and what is drawn, is so once.
  */
 export const activeForm = <S extends RowSchema>(schema: S, values: Values): S => {
   const fields = Object.entries(schema.properties)
-  if (!fields.some(([, field]) => field['x-when'] || field['x-required'] || field['x-offer'])) return schema
+  const conditional = fields.filter(([, field]) => isConditional(field))
+  if (conditional.length === 0) return schema
+  const known = stood.get(schema) ?? new Map<string, RowSchema>()
+  stood.set(schema, known)
+  const stands = conditional.map(([, field]) => standOf(field, values)).join()
+  const before = known.get(stands)
+  if (before) return before as S
   const kept = fields.filter(([, field]) => holds(field['x-when'], values))
   const required = kept
     .filter(([name, field]) => schema.required?.includes(name) || (field['x-required'] && holds(field['x-required'], values)))
     .map(([name]) => name)
-  return { ...schema, properties: Object.fromEntries(kept.map(([name, field]) => [name, offered(field, values)])), required }
+  const made = { ...schema, properties: Object.fromEntries(kept.map(([name, field]) => [name, offered(field, values)])), required }
+  if (known.size >= MOST) known.clear()
+  known.set(stands, made)
+  return made
 }
 
 /** Gives the values with those emptied that a change of `changed` clears (`x-clears`): a region's lower levels, a payer's ratio. */
