@@ -206,6 +206,21 @@ const fill = async (client, flows) => {
   await client.query('checkpoint')
 }
 
+/** Works while no job of the server does: at night one would read tables that are half full and know nothing of how full. Those that run are waited for. */
+const withoutJobs = async (connection, work) => {
+  const client = new pg.Client(connection)
+  await client.connect()
+  for (;;) {
+    await client.query('begin; lock table job in share row exclusive mode')
+    if ((await client.query("select from job where state = 'running'")).rowCount === 0) break
+    await client.query('commit')
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  await work()
+  await client.query('commit')
+  await client.end()
+}
+
 /** The small sample is made once; each store begins as its copy, with its owners: PostgreSQL runs as nobody else. */
 const copySample = async (dir) => {
   const from = join(dirname(dir), 'small')
@@ -229,7 +244,7 @@ export const grown = async (dir, flows, years, env = {}) => {
   await client.connect()
   for (const text of ["set max_wal_size = '6GB'", "set checkpoint_timeout = '20min'"]) await client.query(`alter system ${text}`)
   await client.query('select pg_reload_conf()')
-  await fill(client, flows)
+  await withoutJobs(server.connection(), () => fill(client, flows))
   for (const name of ['max_wal_size', 'checkpoint_timeout']) await client.query(`alter system reset ${name}`)
   await client.query('select pg_reload_conf()')
   await client.end()
