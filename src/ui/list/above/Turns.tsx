@@ -47,7 +47,7 @@ export default function Turns({ list }: AboveProps) {
                 {turn.custom_name}
               </RecordLink>
             </span>
-            <small>
+            <small title={turn.p_id_title}>
               <span translate="no">{turn.p_id_title}</span>
               {t` · ${said(roomTypes[turn.room_type])}第 1 位`}
             </small>
@@ -70,8 +70,11 @@ export default function Turns({ list }: AboveProps) {
                   })
                 }
               >
-                {`${region_name} ${unit_floor}`}
-                {area !== null && <span>{`${area} ㎡`}</span>}
+                <span className="turn-community" title={region_name}>
+                  {region_name}
+                </span>
+                <span>{unit_floor}</span>
+                {area !== null && <small>{`${area} ㎡`}</small>}
               </button>
             ))}
           </div>
