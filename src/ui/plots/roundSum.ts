@@ -1,5 +1,5 @@
 import { grouped } from '../../protocol/fen.ts'
-import { spokenLocale } from '../../providers/i18nProvider.ts'
+import { spokenLocale, t } from '../../providers/i18nProvider.ts'
 
 /** Ten thousand yuan: below it Chinese says the yuan themselves, where a tenth of ten thousand would tell nothing. */
 const WAN = 1_000_000
@@ -8,6 +8,6 @@ const WAN = 1_000_000
 export const roundSum = (fen: number): string =>
   spokenLocale() === 'zh-CN'
     ? Math.abs(fen) < WAN
-      ? `${grouped(Math.round(fen / 100))} 元`
+      ? t`${grouped(Math.round(fen / 100))} 元`
       : `${(fen / WAN).toFixed(1)} 万`
     : new Intl.NumberFormat(spokenLocale(), { notation: 'compact', maximumFractionDigits: 1 }).format(fen / 100)
