@@ -109,7 +109,10 @@ test('whoever changes the amount after the answer was lost is told that the firs
   await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
   await dialog.getByLabel('金额').fill('20')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await page.locator('.ant-message').getByText(/^上一次提交其实已经办成了/).waitFor()
+  await page
+    .locator('.ant-message')
+    .getByText(/^上一次提交其实已经办成了/)
+    .waitFor()
   expect(await dialog.getByLabel('金额').inputValue()).toBe('20')
   // The list behind it has what was done.
   await rowsOf(page).filter({ hasText: '答复丢了' }).filter({ hasText: '10.00' }).waitFor()
