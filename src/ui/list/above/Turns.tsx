@@ -47,8 +47,10 @@ export default function Turns({ list }: AboveProps) {
                 {turn.custom_name}
               </RecordLink>
             </span>
-            <small title={turn.p_id_title}>
-              <span translate="no">{turn.p_id_title}</span>
+            <small>
+              <span translate="no" title={turn.p_id_title}>
+                {turn.p_id_title}
+              </span>
               {t` · ${said(roomTypes[turn.room_type])}第 1 位`}
             </small>
           </h2>
