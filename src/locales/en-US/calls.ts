@@ -80,7 +80,7 @@ export const calls: Readonly<Record<string, string>> = {
   房态汇总: 'Room status summary',
   房间数: 'Rooms',
   项: 'entries',
-  张: 'pictures',
+  张: 'bills',
   示例数据已就绪: 'Sample data is ready',
   '系统已写入一家示例运营单位，可随意试用；正式使用前请在“设置 › 数据与下载”清空。':
     'A sample operator has been made; try whatever you like, and clear it under Settings › Data and files before using the system for real.',

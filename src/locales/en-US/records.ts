@@ -66,7 +66,12 @@ export const records: Readonly<Record<string, string>> = {
   应收: 'Receivable',
   已收: 'Received',
   未收: 'Outstanding',
-  没有由企业承担的账单: 'No bills borne by companies',
+  '没有由企业承担的账单：合同的“各方承担”写明企业承担的，开出的账单按月列在这里':
+    'No bills borne by companies: where a contract’s “Who bears the rent” says that a company bears a part, its bills stand here by month',
+  '没有由财政补贴的账单：合同的“各方承担”写明财政补贴的，开出的账单按月列在这里':
+    'No subsidised bills: where a contract’s “Who bears the rent” says that the treasury bears a part, its bills stand here by month',
+  '没有由单位承担的账单：合同的“各方承担”写明单位承担的，开出的账单按月列在这里':
+    'No bills borne by organizations: where a contract’s “Who bears the rent” says that one bears a part, its bills stand here by month',
   账单分摊: 'Bill shares',
   承担方: 'Borne by',
   应付: 'Payable',

@@ -222,4 +222,6 @@ export const refusals: Readonly<Record<string, string>> = {
   所选房间不是账单的房间: 'The room is not that of the bill',
   '该账单已作废，不能收款': 'The bill is void: nothing can be taken for it',
   '该账单已结清，不用再收': 'The bill is settled: nothing more is due',
+  '上一次提交其实已经办成了，现在填的与它不同，没有再办。请关掉这个窗口，看一看办成的，再另行修改':
+    'What you sent before was done after all; what stands here now is different and was not done. Close this dialog, look at what was done, and change it from there',
 }

@@ -25,5 +25,5 @@ export default defineResource({
   stored: false,
   reckoned: true,
   past: true,
-  empty: '没有由企业承担的账单',
+  empty: '没有由企业承担的账单：合同的“各方承担”写明企业承担的，开出的账单按月列在这里',
 })

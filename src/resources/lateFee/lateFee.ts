@@ -8,9 +8,10 @@ export default defineResource({
   label: '违约金',
   area: 'bill',
   key: 'late_fee_id',
-  title: 'bill_date',
+  title: 'bill_id',
   columns: {
     late_fee_id: { label: '编号', is: 'int', list: 'never' },
+    bill_id: { label: '逾期的账单', is: 'ref', of: 'bill', required: true, fixed: true, filter: 'more', width: 170 },
     bill_date: { label: '应付日', is: 'date', required: true, fixed: true, sort: true, filter: 'more', width: 110 },
     custom_name: {
       label: '租客',
@@ -23,7 +24,6 @@ export default defineResource({
       leads: ['custom_id', 'company_id'],
     },
     org_id: { label: '房间', is: 'ref', of: 'org', fixed: true, filter: 'more', width: 140 },
-    bill_id: { label: '逾期的账单', is: 'ref', of: 'bill', required: true, fixed: true, filter: 'more', width: 170 },
     party: { label: '承担方', is: 'enum', of: parties, required: true, fixed: true, filter: 'more', list: false, width: 80 },
     owed: { label: '逾期未付', is: 'fen', required: true, fixed: true, total: true },
     days: { label: '计收天数', is: 'int', unit: '天', required: true, fixed: true, width: 100 },

@@ -22,7 +22,17 @@ export default definePage({
     { label: '收支日报', resource: 'cash_day' },
     { label: '签核记录', resource: 'cash_sign' },
     { label: '业主/财政结算单', resource: 'owner_settlement' },
-    { label: '财政补贴', resource: 'bill_package', where: { party: [3] } },
-    { label: '单位承担', resource: 'bill_package', where: { party: [2, 4] } },
+    {
+      label: '财政补贴',
+      resource: 'bill_package',
+      where: { party: [3] },
+      empty: '没有由财政补贴的账单：合同的“各方承担”写明财政补贴的，开出的账单按月列在这里',
+    },
+    {
+      label: '单位承担',
+      resource: 'bill_package',
+      where: { party: [2, 4] },
+      empty: '没有由单位承担的账单：合同的“各方承担”写明单位承担的，开出的账单按月列在这里',
+    },
   ],
 })

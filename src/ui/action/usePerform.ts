@@ -37,8 +37,13 @@ export const usePerform = () => {
       }
       const done = action.done ?? t`${action.label}成功`
       const call = ownCallOf(begun)
+      // Whoever is told that another has changed a row, or that it was done before, sees what it is now.
+      const refused = (error: unknown): never => {
+        if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
+        throw error
+      }
       if (call) {
-        const made = await record({ call, resource, keys: keysOf(begun), values: sent, done })
+        const made = await record({ call, resource, keys: keysOf(begun), values: sent, done }).catch(refused)
         begun.onDone?.(made)
         if (isSubmitted(made)) return void readAnew.everything()
         if (begun.from) readAnew.records(begun.from)
@@ -51,11 +56,7 @@ export const usePerform = () => {
         params,
         action.enters ? undefined : (answer) => doneWord(answer, done),
         upload === undefined ? null : chosenFile(values[upload]),
-      ).catch((error: unknown) => {
-        // Whoever is told that another has changed a row sees what it is now.
-        if (error instanceof CallFailure && error.code === 409) readAnew.records(resource)
-        throw error
-      })
+      ).catch(refused)
       if (action.enters && answer?.token) return viewAs(answer.token)
       if (action.saves) {
         saveFile({ name: '', ...answer })

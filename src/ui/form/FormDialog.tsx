@@ -4,6 +4,7 @@ import { defaultsOf } from '../../derive/forms/activeForm.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
 import { useFreshLookups } from '../lookup/stale.ts'
+import { useLeaving } from '../tab/useLeaving.ts'
 import FormView from './FormView.tsx'
 import { knownNow } from './known.ts'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
@@ -23,7 +24,7 @@ interface Props extends FormWork {
   onSavedAgain?: () => void
 }
 
-/** A declared form in a dialog: fixed footer, Enter submits, Esc asks where something was typed. */
+/** A declared form in a dialog: fixed footer, Enter submits, Esc and the back button ask where something was typed. */
 export const FormDialog = (props: Props) => {
   const { form, title, okText = t`确定`, isDanger = false, facts, isLoading, onClose, keep, onSavedAgain } = props
   const id = useId()
@@ -32,6 +33,8 @@ export const FormDialog = (props: Props) => {
   const [isLeaving, setLeaving] = useState(false)
   useGuard(its.isTouched)
   const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
+  // The back button is one more way to leave it: it asks as Esc does, and a dialog of one page does not stay over another.
+  useLeaving(leave, 'page')
   const save = async (): Promise<void> => {
     if (await its.submit()) onClose()
   }

@@ -29,7 +29,7 @@ export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, 
     // One that has gone meanwhile closes nothing: another may stand in its place.
     if ((await busily(onConfirm)) && isOpen.current) onClose()
   }
-  useLeaving(onClose)
+  useLeaving(onClose, 'address')
   return (
     <Dialog
       width={440}

@@ -80,6 +80,7 @@ const BulkBar = ({ list }: { list: ListController }) => {
             size="small"
             danger={action.tone === 'danger'}
             disabled={rows.length === 0}
+            title={rows.length === 0 ? t`所选的现在不能办这件事` : undefined}
             onClick={() => run(resource, action, rows, { onDone: () => list.select([]) })}
           >
             {rows.length === selected.length ? action.label : t`${action.label}（${rows.length}）`}

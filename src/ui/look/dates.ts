@@ -28,8 +28,10 @@ export const dayText = (day: string): string => {
 export const instantText = (seconds: number): string =>
   isSource() ? minuteOf(seconds) : formatOf(spokenLocale(), 'whole').format(seconds * 1000)
 
+export const isThisYear = (seconds: number): boolean => minuteOf(seconds).slice(0, 4) === dateOf(Date.now() / 1000).slice(0, 4)
+
 /** Gives an instant in seconds, without the year where it is this one. */
 export const shortInstantText = (seconds: number): string => {
-  if (minuteOf(seconds).slice(0, 4) !== dateOf(Date.now() / 1000).slice(0, 4)) return instantText(seconds)
+  if (!isThisYear(seconds)) return instantText(seconds)
   return isSource() ? minuteOf(seconds).slice(5) : formatOf(spokenLocale(), 'short').format(seconds * 1000)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { proof } from '../../help/depth.ts'
@@ -93,6 +94,57 @@ test('without a network the form keeps what was typed and says so; with it back 
   expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('断网保洁')
   await dialog.getByRole('button', { name: '确定' }).click()
   await toast(page, '保存成功').waitFor()
+})
+
+test('whoever changes the amount after the answer was lost is told that the first was done, and keeps what was typed', async () => {
+  const { page } = await seat('caiwu', { at: '流水列表' })
+  const dialog = await openFlowForm(page)
+  await fillFlowForm(dialog, { type: '收入', amount: '10', name: '答复丢了', item: '房租' })
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route('**/api/flow/add', lose, { times: 1 })
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await toast(page, '网络不通，请检查网络后重试；已填写的内容不会丢失').waitFor()
+  await dialog.getByLabel('金额').fill('20')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page
+    .locator('.ant-message')
+    .getByText(/^上一次提交其实已经办成了/)
+    .waitFor()
+  expect(await dialog.getByLabel('金额').inputValue()).toBe('20')
+  // The list behind it has what was done.
+  await rowsOf(page).filter({ hasText: '答复丢了' }).filter({ hasText: '10.00' }).waitFor()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '放弃' }).click()
+  await page.getByRole('textbox', { name: '交易人' }).fill('答复丢了')
+  await page.getByText('交易人：答复丢了').waitFor()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+})
+
+test('the back button asks before what was typed is left, and takes a dialog with it in which nothing was', async () => {
+  const { page } = await seat('caiwu', { at: '账单列表' })
+  await openScreen(page, '流水列表')
+  const back = async () => {
+    await page.goBack()
+    await page.getByRole('tab', { name: '账单列表', selected: true }).waitFor()
+  }
+  const dialog = await openFlowForm(page)
+  await dialog.getByLabel('交易人姓名').fill('还没有存')
+  await back()
+  await page.getByText('放弃已填写的内容？').waitFor()
+  await page.getByRole('button', { name: '继续填写' }).click()
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('还没有存')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '放弃' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  await openScreen(page, '流水列表')
+  await begin(page, rowsOf(page).first(), '红冲')
+  await page.getByRole('dialog', { name: /^红冲/ }).waitFor()
+  await back()
+  await page.getByRole('dialog', { name: /^红冲/ }).waitFor({ state: 'hidden' })
 })
 
 test('新增流水 says what the room owes as soon as it is chosen, and how far the money goes; what cannot be read is said quietly', async () => {

@@ -92,6 +92,16 @@ test('the shell, lists, forms and their messages speak English, and nothing is c
   }
 })
 
+test('heads are as wide as their words, so that 期初建账 fits the screen, and many strips of a page go on in a second line', async () => {
+  const { page } = await speaker('caiwu', '/#/bill/journalList?strip=5')
+  const frame = pane(page).locator('.grid-frame:visible').first()
+  await pane(page).getByRole('columnheader', { name: 'Opening number' }).waitFor()
+  expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await page.goto(`${new URL(page.url()).origin}/#/bill/reports`)
+  await pane(page).getByRole('button', { name: 'Borne by employers' }).waitFor()
+  expect(await pane(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
 test('the spec’s own words are shown letter for letter, and days as one reads them', async () => {
   const { page } = await speaker('caiwu', '/#/bill/billList')
   await pane(page).getByRole('button', { name: 'Add expense bill' }).click()

@@ -51,6 +51,15 @@ test('the same request_id with another stime is done once', async () => {
   expect(await countOf('flow', 'custom_name', '重发')).toBe(1)
 })
 
+test('another thing said under the same request_id is refused, and not answered as if it were done', async () => {
+  const pay = (price: number) => server.call('/api/flow/add', flowOf(ground, { custom_name: '改了金额', price, request_id: 'lost' }), admin)
+  const first = await pay(1000)
+  expect(first.code).toBe(200)
+  expect(await pay(2000)).toMatchObject({ code: 409, msg: expect.stringContaining('上一次提交其实已经办成了') })
+  expect(await pay(1000)).toEqual(first)
+  expect(await countOf('flow', 'custom_name', '改了金额')).toBe(1)
+})
+
 test('the same request_id is another write on another path, and of another user', async () => {
   const other = await tokenOf(server, await addAccount(server, 'twin', ['/api/tags/add', '/api/cost/add']))
   const add = (path: string, token: string, name: string) => server.call(path, { name, request_id: 'same' }, token)

@@ -40,6 +40,7 @@ export const RowsWidget = (props: WidgetProps) => {
   const { properties } = field.items
   const rows = (props.value as Row[] | undefined) ?? []
   const shown = rows.length === 0 && field.minItems ? [nextRow([], properties)] : rows
+  const isLast = shown.length === 1 && (field.minItems ?? 0) > 0
   const set = (index: number, name: string, value: unknown): void =>
     props.onChange(shown.map((row, place) => (place === index ? { ...row, [name]: value } : row)))
   const isSingle = Object.keys(properties).length === 1
@@ -80,7 +81,8 @@ export const RowsWidget = (props: WidgetProps) => {
             type="text"
             aria-label={t`删除第${index + 1}行`}
             icon={<Icon of={CloseOutlined} />}
-            disabled={shown.length === 1 && (field.minItems ?? 0) > 0}
+            disabled={isLast}
+            title={isLast ? t`至少留一行` : undefined}
             onClick={() => props.onChange(shown.filter((_, place) => place !== index))}
           />
         </div>

@@ -48,7 +48,9 @@ export default function Turns({ list }: AboveProps) {
               </RecordLink>
             </span>
             <small>
-              <span translate="no">{turn.p_id_title}</span>
+              <span translate="no" title={turn.p_id_title}>
+                {turn.p_id_title}
+              </span>
               {t` · ${said(roomTypes[turn.room_type])}第 1 位`}
             </small>
           </h2>
@@ -70,8 +72,11 @@ export default function Turns({ list }: AboveProps) {
                   })
                 }
               >
-                {`${region_name} ${unit_floor}`}
-                {area !== null && <span>{`${area} ㎡`}</span>}
+                <span className="turn-community" title={region_name}>
+                  {region_name}
+                </span>
+                <span>{unit_floor}</span>
+                {area !== null && <small>{`${area} ㎡`}</small>}
               </button>
             ))}
           </div>

@@ -9,6 +9,7 @@ import type { Row } from '../../action/begun.ts'
 import { type RecordDeed, recordDeedLabels } from '../../action/recordDeeds.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { RecordLink } from '../../kinds/RecordLink.tsx'
+import { showsYears, YearsContext } from '../../kinds/years.ts'
 import { type SmallColumn, SmallTable } from '../../look/SmallTable.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
@@ -98,16 +99,18 @@ export const RelatedTable = ({ related: { label, resource, asked, columns, empty
   const first = [...deeds.values()].find((one) => one !== null)
   return (
     <div className="related-scroll">
-      <SmallTable
-        look="related"
-        columns={[
-          ...columns.map(shownAs),
-          ...(first ? [deedsAs(first.label, deeds)] : []),
-          ...(!deed && !rows.some(isOfThePast) && recordDeedLabels(resource).length > 0 ? [actionsOn(resource)] : []),
-        ]}
-        rows={rows}
-        keyOf={keyOf}
-      />
+      <YearsContext value={showsYears(columns, rows)}>
+        <SmallTable
+          look="related"
+          columns={[
+            ...columns.map(shownAs),
+            ...(first ? [deedsAs(first.label, deeds)] : []),
+            ...(!deed && !rows.some(isOfThePast) && recordDeedLabels(resource).length > 0 ? [actionsOn(resource)] : []),
+          ]}
+          rows={rows}
+          keyOf={keyOf}
+        />
+      </YearsContext>
       <Totals resource={resource} asked={asked.where} sums={query.data?.sums as Sums | undefined} count={result.total ?? 0} />
       {(result.total ?? 0) > asked.rows && <p className="list-hint">{t`共 ${grouped(result.total ?? 0)} 条，这里是前 ${asked.rows} 条`}</p>}
     </div>

@@ -4,15 +4,16 @@ import type { CompleteColumn, CompleteResource } from '../../../derive/complete.
 import { t } from '../../../providers/i18nProvider.ts'
 import { bulkActions } from '../../action/allowed.ts'
 import type { Row } from '../../action/begun.ts'
-import { recordDeedLabels } from '../../action/recordDeeds.ts'
+import { recordDeedLabels, recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { Button } from '../../later/libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
-import { RowActions } from './RowActions.tsx'
+import { inRowOf, RowActions } from './RowActions.tsx'
 import { useRowKeys } from './rowKeys.ts'
 import './table.css'
 import { readTitle } from '../../kinds/text.tsx'
+import { showsYears, YearsContext } from '../../kinds/years.ts'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import type { ListController } from '../useListController.ts'
 import { actionsWidth, headText, widthsOf } from './widths.ts'
@@ -117,6 +118,19 @@ const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] 
   return [frame, isWide]
 }
 
+/** Gives the width of what may be done from the rows that are shown: it grows by them, and a page of others does not move the columns back. */
+const useActionsWidth = (resource: CompleteResource, rows: readonly Row[]): number => {
+  const widest = useRef({ resource, width: 0 })
+  if (widest.current.resource !== resource) widest.current = { resource, width: 0 }
+  const shown = rows.map((row) => {
+    const deeds = recordDeeds(resource, row)
+    const inRow = inRowOf(deeds)
+    return { labels: inRow.map(({ label }) => label), hasMore: inRow.length < deeds.length }
+  })
+  widest.current.width = Math.max(widest.current.width, actionsWidth(shown))
+  return widest.current.width
+}
+
 /** The rows in a plain table: what a list needs of one is little, and a component library's table costs a third of the first page's time. */
 export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowProps['onOpen'] }) => {
   const { resource, rows, selected, select } = list
@@ -130,8 +144,10 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowP
     [select, resource.key],
   )
   const selectWidth = isSelectable ? [SELECT_WIDTH] : []
-  const actionWidth = actions.length > 0 ? [actionsWidth(actions)] : []
-  const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth])), ...actionWidth]
+  const ofActions = useActionsWidth(resource, rows)
+  const actionWidth = actions.length > 0 ? [ofActions] : []
+  const hasYears = showsYears(columns, rows)
+  const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth]), hasYears), ...actionWidth]
   const needed = sum(widths)
   const [frame, isWide] = useIsWide(needed)
   const keyed = useRowKeys(resource, rows, useRunAction())
@@ -170,20 +186,22 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowP
             {actions.length > 0 && <th scope="col">{t`操作`}</th>}
           </tr>
         </thead>
-        <tbody ref={keyed.body} onFocus={keyed.onFocus} onKeyDown={keyed.onKeyDown}>
-          {rows.map((row) => (
-            <TableRow
-              key={String(row[resource.key])}
-              resource={resource}
-              columns={columns}
-              row={row}
-              hasActions={actions.length > 0}
-              isSelected={isSelectable ? keys.has(row[resource.key]) : null}
-              onSelect={onSelect}
-              onOpen={onOpen}
-            />
-          ))}
-        </tbody>
+        <YearsContext value={hasYears}>
+          <tbody ref={keyed.body} onFocus={keyed.onFocus} onKeyDown={keyed.onKeyDown}>
+            {rows.map((row) => (
+              <TableRow
+                key={String(row[resource.key])}
+                resource={resource}
+                columns={columns}
+                row={row}
+                hasActions={actions.length > 0}
+                isSelected={isSelectable ? keys.has(row[resource.key]) : null}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            ))}
+          </tbody>
+        </YearsContext>
       </table>
       {rows.length === 0 && <Empty list={list} />}
     </div>

@@ -17,6 +17,10 @@ export const shortcutOf = ({ shortcut }: CompleteAction) =>
 /** At most this many actions stand in the row itself (look.md). */
 const IN_ROW = 2
 
+/** Gives what stands in a row itself, of all that may be done from it. */
+export const inRowOf = (deeds: readonly RecordDeed[]): readonly RecordDeed[] =>
+  deeds.slice(0, deeds.length > IN_ROW + 1 ? IN_ROW : IN_ROW + 1)
+
 /** What does not fit. The menu is made when it is opened: one in every row would keep the rows waiting. */
 const More = ({ deeds, onRun }: { deeds: RecordDeed[]; onRun: (deed: RecordDeed) => void }) => {
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +63,7 @@ export const RowActions = ({ resource, row }: { resource: CompleteResource; row:
   useRights()
   const run = useRunAction()
   const deeds = recordDeeds(resource, row)
-  const inRow = deeds.length > IN_ROW + 1 ? deeds.slice(0, IN_ROW) : deeds.slice(0, IN_ROW + 1)
+  const inRow = inRowOf(deeds)
   const rest = deeds.slice(inRow.length)
   return (
     <span className="row-actions">

@@ -18,7 +18,14 @@ import { useDesk } from './useDesk.ts'
 const KEYS: Readonly<Record<string, string>> = { Enter: '↵' }
 
 const DeedButton = ({ deed, onBegin }: { deed: DeskDeedNow; onBegin: () => void }) => (
-  <Button size="small" disabled={!deed.begin} aria-label={deed.label} aria-keyshortcuts={deed.key} onClick={onBegin}>
+  <Button
+    size="small"
+    disabled={!deed.begin}
+    title={deed.begin ? undefined : t`所选的现在不能办这件事`}
+    aria-label={deed.label}
+    aria-keyshortcuts={deed.key}
+    onClick={onBegin}
+  >
     {deed.label} <kbd>{KEYS[deed.key] ?? deed.key.toUpperCase()}</kbd>
   </Button>
 )
@@ -49,7 +56,13 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
           <DeedButton key={deed.key} deed={deed} onBegin={() => now.begin(deed)} />
         ))}
         {now.undo.key && (
-          <Button size="small" disabled={!now.undo.begin} aria-keyshortcuts={now.undo.key} onClick={() => now.undo.begin?.()}>
+          <Button
+            size="small"
+            disabled={!now.undo.begin}
+            title={now.undo.begin ? undefined : t`还没有可以撤销的`}
+            aria-keyshortcuts={now.undo.key}
+            onClick={() => now.undo.begin?.()}
+          >
             {now.undo.label} <kbd>{now.undo.key.toUpperCase()}</kbd>
           </Button>
         )}

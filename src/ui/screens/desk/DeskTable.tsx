@@ -5,6 +5,7 @@ import { said, t } from '../../../providers/i18nProvider.ts'
 import type { Row } from '../../action/begun.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
 import { isEmpty } from '../../kinds/kindView.ts'
+import { showsYears, YearsContext } from '../../kinds/years.ts'
 import { headText } from '../../list/table/widths.ts'
 import { Waiting } from '../../look/Waiting.tsx'
 import { PlaceContext } from '../../tab/recordAddress.ts'
@@ -103,37 +104,39 @@ export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, on
             ))}
           </div>
           <PlaceContext value={null}>
-            {rows.map((row) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
-              <div
-                key={idOf(row)}
-                id={idOf(row)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={canMark ? marked.has(row[resource.key]) : row === active}
-                data-chosen={row === active}
-                className="desk-row"
-                onClick={() => onChoose(row)}
-              >
-                {canMark && (
-                  <span className="desk-mark">
-                    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list has the key */}
-                    {/* biome-ignore lint/a11y/noStaticElementInteractions: the row is the option */}
-                    <i
-                      onClick={(event) => {
-                        event.stopPropagation()
-                        onMark(row)
-                      }}
-                    />
-                  </span>
-                )}
-                {columns.map((column) => (
-                  <span key={column.name} data-align={column.align}>
-                    {cellOf(column, row)}
-                  </span>
-                ))}
-              </div>
-            ))}
+            <YearsContext value={showsYears(columns, rows)}>
+              {rows.map((row) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+                <div
+                  key={idOf(row)}
+                  id={idOf(row)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={canMark ? marked.has(row[resource.key]) : row === active}
+                  data-chosen={row === active}
+                  className="desk-row"
+                  onClick={() => onChoose(row)}
+                >
+                  {canMark && (
+                    <span className="desk-mark">
+                      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list has the key */}
+                      {/* biome-ignore lint/a11y/noStaticElementInteractions: the row is the option */}
+                      <i
+                        onClick={(event) => {
+                          event.stopPropagation()
+                          onMark(row)
+                        }}
+                      />
+                    </span>
+                  )}
+                  {columns.map((column) => (
+                    <span key={column.name} data-align={column.align}>
+                      {cellOf(column, row)}
+                    </span>
+                  ))}
+                </div>
+              ))}
+            </YearsContext>
           </PlaceContext>
         </div>
         {!isLoading && !error && rows.length === 0 && <p className="list-hint desk-hint">{said(list.empty ?? resource.empty)}</p>}

@@ -67,6 +67,7 @@ const Rights = ({ row, codes, keys, held }: Props) => {
   const change = (next: Draft): void =>
     setDraft(next.access === draft.access ? next : { ...next, access: withGroupKeys(next.access, rows) })
   const isTouched = !isEqual(draft, { permission, access, sidebar })
+  const untouched = isTouched ? undefined : t`还没有改动`
   useGuard(isTouched)
   const [some, opens, hides] = [
     differenceOf(permission, draft.permission),
@@ -109,10 +110,10 @@ const Rights = ({ row, codes, keys, held }: Props) => {
           </label>
         )}
         <span className="head-gap" />
-        <Button disabled={!isTouched} onClick={() => setDraft({ permission, access, sidebar })}>
+        <Button disabled={!isTouched} title={untouched} onClick={() => setDraft({ permission, access, sidebar })}>
           {t`还原`}
         </Button>
-        <Button type="primary" disabled={!isTouched || !mayCall(EDIT)} onClick={() => setAsking(true)}>
+        <Button type="primary" disabled={!isTouched || !mayCall(EDIT)} title={untouched} onClick={() => setAsking(true)}>
           {t`保存`}
         </Button>
       </div>

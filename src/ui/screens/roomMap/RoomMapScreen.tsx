@@ -59,6 +59,7 @@ const useNarrowed = (data: RoomMapData | undefined) => {
         optionFilterProp="label"
         placeholder={t`楼栋`}
         disabled={community === null}
+        title={community === null ? t`先选小区` : undefined}
         value={building}
         onChange={(value) => setBuilding(value ?? null)}
         options={inCommunity.map((one) => ({ value: `${one.community_id}/${one.name}`, label: one.name }))}

@@ -87,11 +87,16 @@ const Head = ({ design, onFirst }: { design: Design; onFirst: () => void }) => {
       <Button onClick={() => go({ to: SCREENS })}>{t`返回列表`}</Button>
       {screen.state === PUBLISHED && <Button onClick={() => go({ to: screen.published?.path ?? SCREENS })}>{t`打开页面`}</Button>}
       <Button onClick={() => void file()}>{t`导出声明文件`}</Button>
-      <Button disabled={!isTouched || isBusy} onClick={() => void save()}>
+      <Button disabled={!isTouched || isBusy} title={isTouched ? undefined : t`还没有改动`} onClick={() => void save()}>
         {t`保存`}
       </Button>
       {mayCall('/api/screen/publish') && (
-        <Button type="primary" disabled={problems.length > 0 || isBusy} onClick={() => void publish()}>
+        <Button
+          type="primary"
+          disabled={problems.length > 0 || isBusy}
+          title={problems[0] && t`先改好列出的问题`}
+          onClick={() => void publish()}
+        >
           {t`发布`}
         </Button>
       )}

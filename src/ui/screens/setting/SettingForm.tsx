@@ -85,6 +85,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
     setOvertaken(null)
   }
   const save = (): void => void its.submit()
+  const untouched = its.isTouched ? undefined : t`还没有改动`
   return (
     <div className="list">
       <div className="list-head">
@@ -94,10 +95,10 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
         {setting.trial && mayCall(setting.trial.call) && <Trial setting={setting} isTouched={its.isTouched} />}
         {mayChange && (
           <>
-            <Button disabled={!its.isTouched} onClick={() => its.restart(base.values)}>
+            <Button disabled={!its.isTouched} title={untouched} onClick={() => its.restart(base.values)}>
               {t`撤销修改`}
             </Button>
-            <Button type="primary" disabled={!its.isTouched} loading={its.isBusy} onClick={save}>
+            <Button type="primary" disabled={!its.isTouched} title={untouched} loading={its.isBusy} onClick={save}>
               {t`保存`}
             </Button>
           </>

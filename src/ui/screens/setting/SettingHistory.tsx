@@ -58,7 +58,9 @@ export const SettingHistory = ({ setting, version, onRestore }: Props) => {
           <li key={change.version}>
             <div className="setting-change">
               <strong>{t`第 ${change.version} 版`}</strong>
-              <span>{change.by}</span>
+              <span className="setting-by" title={change.by}>
+                {change.by}
+              </span>
               <time>{minuteOf(change.at)}</time>
               <span className="head-gap" />
               {change.version === version ? (

@@ -46,10 +46,15 @@ const Editor = ({ id }: { id: number }) => {
               value={note}
               onChange={(event) => setNote(event.target.value)}
             />
-            <Button disabled={!isTouched} onClick={() => editing.type(null)}>
+            <Button disabled={!isTouched} title={isTouched ? undefined : t`还没有改动`} onClick={() => editing.type(null)}>
               {t`撤销修改`}
             </Button>
-            <Button type="primary" disabled={!isTouched || problems.length > 0} onClick={save}>
+            <Button
+              type="primary"
+              disabled={!isTouched || problems.length > 0}
+              title={isTouched ? problems[0] && t`先改好列出的问题` : t`还没有改动`}
+              onClick={save}
+            >
               {t`保存`}
             </Button>
           </>

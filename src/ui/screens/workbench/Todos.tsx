@@ -33,7 +33,7 @@ const Line = ({ todo, resource, row }: { todo: TodoRows; resource: CompleteResou
       </strong>
       <span className="todo-facts">
         {columns.map((column) => (
-          <span key={column.name} title={column.label}>
+          <span key={column.name} title={column.label} data-kind={column.is}>
             <span className="visually-hidden">{`${column.label} `}</span>
             <KindCell column={column} value={row[column.name]} row={row} />
             {column.is === 'fen' ? t` 元` : column.spec.unit && ` ${column.spec.unit}`}
