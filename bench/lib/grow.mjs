@@ -166,9 +166,12 @@ const addLogs = (client, flows) =>
      ) done, (select changes from operation_log where deed = 1 limit 1) c`,
   )
 
-/** The next key is after the last one. */
+/** The next key is after the last one, and after whatever has been posted of one: what is posted of the next is told apart by its key. */
 const countOn = (client, table, key) =>
-  client.query(`select setval(pg_get_serial_sequence($1, $2), (select max("${key}") from "${table}"))`, [`"${table}"`, key])
+  client.query(
+    `select setval(pg_get_serial_sequence($1, $2), greatest((select max("${key}") from "${table}"), (select max(source_id) from journal_line)))`,
+    [`"${table}"`, key],
+  )
 
 /** By table, which table each reference of its declaration leads to. */
 const referencesDeclared = () =>
@@ -194,9 +197,9 @@ const fill = async (client, flows) => {
   const done = (name) => print(`  ${name}（${Math.round((performance.now() - began) / 1000)} 秒）`)
   for (const table of tables.values()) {
     await inBulk(client, table.name, () => copy(client, table, tables))
-    if (table.key) await countOn(client, table.name, table.key)
     if (table.n * table.copies > flows / 20) done(`${table.name} ${table.n * table.copies} 行`)
   }
+  for (const table of tables.values()) if (table.key) await countOn(client, table.name, table.key)
   await inBulk(client, 'operation_log', () => addLogs(client, flows))
   await countOn(client, 'operation_log', 'log_id')
   done('operation_log')

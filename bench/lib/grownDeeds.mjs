@@ -2,6 +2,9 @@ import pg from 'pg'
 import { call } from './client.mjs'
 
 const DAY = new Date().toISOString().slice(0, 10)
+let billed = Math.floor(Math.random() * 7000)
+/** What a bill is for: a day of its own, that neither another of this run nor one of the run before over the same store is for. */
+const ownDay = () => new Date(Date.UTC(2000, 0, 1 + billed++)).toISOString().slice(0, 10)
 
 /** Rows of the middle of the store that deeds are done to: each deed takes another. */
 const subjects = async (connection) => {
@@ -34,18 +37,20 @@ export const deedsOf = async (url, token, connection) => {
     const { org_id, custom_id, custom_name } = room()
     return { org_id, custom_id, custom_name }
   }
-  const bill = () =>
-    ask('/api/bill/create', {
+  const bill = () => {
+    const day = ownDay()
+    return ask('/api/bill/create', {
       ...payer(),
       from: 2,
       from_id: item,
       price: 12_300 + turn,
       bill_date: DAY,
-      start_date: DAY,
-      end_date: DAY,
+      start_date: day,
+      end_date: day,
       payer: 1,
       payment_ratio: 100,
     })
+  }
   const receipt = () =>
     ask('/api/flow/add', {
       ...payer(),

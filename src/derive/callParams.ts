@@ -41,6 +41,9 @@ export const aboutSome = ({ key, label }: Pick<CompleteResource, 'key' | 'label'
   ids: ids(label),
 })
 
+/** So long may a text be that a list is filtered by: what staff type, and at the most what such a text can be, copied whole. */
+const filterLength = ({ spec }: CompleteColumn): number => Math.min(Math.max(60, ('max' in spec && spec.max) || 0), 100)
+
 /** Marks that a list may be filtered by, and how each is written on the wire. */
 const filterParams = (column: CompleteColumn): Record<string, Field> => {
   const { name, label: title, match, is } = column
@@ -56,7 +59,7 @@ const filterParams = (column: CompleteColumn): Record<string, Field> => {
   if (match === 'any' || match === 'has')
     return { [name]: { type: 'array', title, maxItems: 100, items: { type: 'integer', minimum: 0, maximum: MAX_INT } } }
   if (match === 'equals' && is !== 'resource') return { [name]: { type: 'integer', title, minimum: -MAX_INT, maximum: MAX_INT } }
-  return { [name]: { type: 'string', title, maxLength: 50 } }
+  return { [name]: { type: 'string', title, maxLength: filterLength(column) } }
 }
 
 /** Which page of a list, and of how many rows: `most` at once. */
