@@ -199,7 +199,7 @@ const leastContrast = (found: Locator): Promise<number> =>
   })
 
 test('what axe leaves out, one letter and what lies beneath an arrow, is read as well: the mark of an empty value, the dots of the pages', async () => {
-  const { page } = await seat('caiwu', { at: '账单列表' })
+  const { page } = await seat('admin', { at: '房源列表' })
   const panel = page.locator('[role=tabpanel]:not([inert])')
   const marks = panel.locator('tbody').getByText('—', { exact: true })
   const dots = panel.getByText('•••')
