@@ -35,6 +35,10 @@ const asRefusal = (error: unknown): CallError | null => {
   return isRefused(error) ? new CallError(400, '请求体格式有误') : null
 }
 
+/** Whether all that is amiss is that nobody waits for the answer any more: a page that was left while it was read. */
+const isLeft = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 /**
  * Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. All
  * who ask while the store is away are told the id of the outage, and where it is for want of room that it is.
@@ -50,6 +54,10 @@ export const answerFault = (
   if (isRead && !(error instanceof CallError) && isRefused(error)) return refuseAddress(request, reply)
   const refusal = asRefusal(error)
   if (refusal) return sendRefusal(reply, refusal)
+  if (isLeft(error, reply)) {
+    request.log.info({ path: request.url }, 'caller gone')
+    return reply
+  }
   const outage = noteAway(db, error, request.log)
   if (outage) return sendRefusal(reply, new CallError(500, outageWords(config, outage), { id: outage }))
   const id = randomUUID().slice(0, 8)

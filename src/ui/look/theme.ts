@@ -131,7 +131,8 @@ export function themeOf(mode: ThemeMode): ThemeConfig {
       Tabs: { horizontalItemPadding: '9px 0', horizontalItemGutter: 24, horizontalMargin: '0 0 12px 0' },
       Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px', labelColor: c.text2 },
       Descriptions: { itemPaddingBottom: 8, labelBg: c.sunk },
-      Pagination: { itemSize: 28, itemActiveBg: c.accentFaint },
+      // Its dots stand for pages that are there, and are drawn as what cannot be done.
+      Pagination: { itemSize: 28, itemActiveBg: c.accentFaint, colorTextDisabled: c.text3 },
       Statistic: { contentFontSize: 24, titleFontSize: 13 },
       Segmented: { trackBg: c.bg, itemSelectedBg: c.card },
       Select: { optionSelectedBg: c.accentFaint, optionActiveBg: c.hover },

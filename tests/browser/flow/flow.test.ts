@@ -160,6 +160,14 @@ test('新增流水 says what the room owes as soon as it is chosen, and how far 
     await told.getByRole('term').filter({ hasText: label }).waitFor()
     await told.getByRole('definition').filter({ hasText: value }).first().waitFor()
   }
+  // It stands beneath the fields and covers none of them: the last is scrolled to above it.
+  const note = dialog.getByLabel('备注')
+  await note.focus()
+  const edges = async () => {
+    const [form, last, box] = await Promise.all([dialog.locator('form'), note, told].map((one) => one.boundingBox()))
+    return form && last && box ? [form.y + form.height, last.y + last.height].map((bottom) => bottom <= box.y) : null
+  }
+  expect(await edges()).toEqual([true, true])
   await dialog.getByText('收入', { exact: true }).click()
   await dialog.getByLabel('金额').fill('99999999')
   await told.getByText(/^这一笔比欠费多 ¥/).waitFor()

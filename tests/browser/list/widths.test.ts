@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { browserSeat, pane, rowsOf } from '../../help/staff.ts'
+import { callsAt } from '../../help/calls.ts'
+import { browserSeat, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
 test('what acts on rows takes the room that the rows need, so that the lists of every day fit the screen and communities are read whole', async () => {
-  for (const at of ['账单列表', '流水列表', '合同管理', '轮候列表']) {
+  for (const at of ['账单列表', '流水列表', '合同管理', '轮候列表', '代扣列表']) {
     const { page } = await seat('admin', { at })
     await rowsOf(page).first().waitFor()
     const frame = pane(page).locator('.strip:not([hidden]) .grid-frame, .grid-frame').first()
@@ -14,6 +15,26 @@ test('what acts on rows takes the room that the rows need, so that the lists of 
       .locator('.row-actions button')
       .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent))
     expect([at, cut]).toEqual([at, []])
+  }
+})
+
+test('where a list is wider than the screen, as some are in English, what stands fixed at its end covers no column half-way', async () => {
+  const { call, logIn } = callsAt(sharedUrl())
+  const changes = [{ name: 'locale', value: '"en-US"' }]
+  expect(await call('/api/preference/save', { changes }, await logIn('admin'))).toMatchObject({ code: 200 })
+  for (const path of ['/bill/flowMoneyList', '/contract/contract', '/bill/invoiceList', '/withhold/withholdList']) {
+    const { page } = await seat('admin', { path: `/#${path}` })
+    await rowsOf(page).first().waitFor()
+    const frame = pane(page).locator('.strip:not([hidden]) .grid-frame, .grid-frame').first()
+    const cut = () =>
+      frame.evaluate((one) => {
+        const boxes = [...one.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect())
+        const edge = boxes.pop()?.left ?? 0
+        // A line is all that may be.
+        return boxes.filter(({ left, right }) => left < edge - 2 && right > edge + 2).length
+      })
+    expect([path, await frame.evaluate((one) => one.scrollWidth > one.clientWidth)]).toEqual([path, true])
+    await expect.poll(async () => [path, await cut()]).toEqual([path, 0])
   }
 })
 

@@ -16,7 +16,7 @@ import { readTitle } from '../../kinds/text.tsx'
 import { showsYears, YearsContext } from '../../kinds/years.ts'
 import { PlaceContext } from '../../tab/recordAddress.ts'
 import type { ListController } from '../useListController.ts'
-import { actionsWidth, headText, widthsOf } from './widths.ts'
+import { actionsWidth, headText, seenWhole, widthsOf } from './widths.ts'
 
 /** As in table.css, where the first column stands beside it. */
 const SELECT_WIDTH = 40
@@ -101,21 +101,25 @@ const Empty = ({ list }: { list: ListController }) => (
   </div>
 )
 
-/** Whether a table of `needed` px has less room than that: then it scrolls within its own frame, and what names and what acts on a row stays. */
-const useIsWide = (needed: number): [RefObject<HTMLDivElement | null>, boolean] => {
+/**
+ * Gives the room of a table of `needed` px where that is less, else null: with less it scrolls within its own frame, and what names and what
+ * acts on a row stays.
+ */
+const useNarrowRoom = (needed: number): [RefObject<HTMLDivElement | null>, number | null] => {
   const frame = useRef<HTMLDivElement>(null)
-  const [isWide, setWide] = useState(false)
+  const [room, setRoom] = useState<number | null>(null)
   useEffect(() => {
     const element = frame.current
     if (!element) return
     // It also tells of the size at the beginning. A page that is not shown has no width.
     const observer = new ResizeObserver(() => {
-      if (element.clientWidth > 0) setWide(needed > element.clientWidth)
+      const { clientWidth } = element
+      if (clientWidth > 0) setRoom(needed > clientWidth ? clientWidth : null)
     })
     observer.observe(element)
     return () => observer.disconnect()
   }, [needed])
-  return [frame, isWide]
+  return [frame, room]
 }
 
 /** Gives the width of what may be done from the rows that are shown: it grows by them, and a page of others does not move the columns back. */
@@ -147,9 +151,12 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowP
   const ofActions = useActionsWidth(resource, rows)
   const actionWidth = actions.length > 0 ? [ofActions] : []
   const hasYears = showsYears(columns, rows)
-  const widths = [...selectWidth, ...widthsOf(columns, sum([...selectWidth, ...actionWidth]), hasYears), ...actionWidth]
-  const needed = sum(widths)
-  const [frame, isWide] = useIsWide(needed)
+  const taken = sum([...selectWidth, ...actionWidth])
+  const ofColumns = widthsOf(columns, taken, hasYears)
+  const [frame, room] = useNarrowRoom(taken + sum(ofColumns))
+  const isWide = room !== null
+  const isCovered = isWide && actions.length > 0
+  const widths = [...selectWidth, ...(isCovered ? seenWhole(ofColumns, room - taken) : ofColumns), ...actionWidth]
   const keyed = useRowKeys(resource, rows, useRunAction())
   return (
     <div
@@ -161,7 +168,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowP
       // Who has no mouse scrolls it by the arrows.
       {...(isWide ? { tabIndex: 0, role: 'region', 'aria-label': resource.label } : {})}
     >
-      <table className="grid" style={{ minWidth: needed }}>
+      <table className="grid" style={{ minWidth: sum(widths) }}>
         <colgroup>
           {widths.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column of the group is its place

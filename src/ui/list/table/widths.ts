@@ -86,3 +86,17 @@ export const widthsOf = (columns: readonly CompleteColumn[], taken: number, hasY
   const share = Math.min(1, over / Math.max(1, sum(spare)))
   return widths.map((width, index) => Math.round(width - (spare[index] ?? 0) * share))
 }
+
+/**
+ * Gives the widths of the columns of a list that scrolls in `room` px, its fixed ones aside, so that what stands fixed at its end covers none
+ * of them half-way: those that are seen whole have the place of the next.
+ */
+export const seenWhole = (widths: readonly number[], room: number): number[] => {
+  const seen = widths.filter((_, index) => sum(widths.slice(0, index + 1)) <= room)
+  const rest = room - sum(seen)
+  const share = Math.floor(rest / Math.max(1, seen.length))
+  return widths.map((width, index) => {
+    if (index >= seen.length) return width
+    return width + (index === seen.length - 1 ? rest - share * index : share)
+  })
+}
