@@ -4,12 +4,23 @@ import { codeOf } from '../../../src/core/states.ts'
 import closing from '../../../src/resources/closing/closing.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { addJob } from '../../jobs/queue.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { dropReport } from '../report/index.ts'
 import { checkIsOfAll } from './checkIsOfAll.ts'
 import { openYear } from './closeYear.ts'
 import { itemsLeft } from './itemsLeft.ts'
 import { closeJob, undoneJob } from './jobs.ts'
+
+/** Only the last month that is closed is opened, and not while a later one is being closed: that would be sealed over one that is open. Throws 409. */
+const mustBeLast = async (tx: Tx, month: string): Promise<void> => {
+  const { rows } = await sql<{ month: string; status: number }>`
+    select month, status from closing where month > ${month} and status <> ${inState(closing, 'open')} order by month limit 1
+  `.execute(tx)
+  const [later] = rows
+  if (later?.status === codeOf(closing, 'closing')) throw new CallError(409, `${later.month} 正在结账，请等它做完`)
+  if (later) throw new CallError(409, `${later.month} 已结账，须从最后一个月起反结账`)
+}
 
 export default [
   defineEffects(closing, {
@@ -31,15 +42,19 @@ export default [
       },
     },
     reopen: {
-      check: async ({ session }) => checkIsOfAll(session),
+      check: async ({ session, tx }, [{ month }]) => {
+        checkIsOfAll(session)
+        await mustBeLast(tx, month)
+      },
       refusal: ({ month, status }) =>
         status === codeOf(closing, 'closed') ? `${month} 之后的月份也已结账，须从最后一个月起反结账` : '这个月没有结账，或已申请反结账',
       sets: { asked_by: ({ session }) => session.userId },
     },
     agree: {
-      check: async (acting, [{ asked_by }]) => {
-        checkIsOfAll(acting.session)
-        if (acting.session.userId === asked_by) throw new CallError(403, '反结账须由申请人以外的人同意')
+      check: async ({ session, tx }, [{ asked_by, month }]) => {
+        checkIsOfAll(session)
+        if (session.userId === asked_by) throw new CallError(403, '反结账须由申请人以外的人同意')
+        await mustBeLast(tx, month)
       },
       sets: { seal: () => null, closed_at: () => null, closed_by: () => null },
       after: async ({ tx, session }, [{ closing_id, month }]) => {

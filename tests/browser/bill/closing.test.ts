@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { monthBack } from '../../help/closing.ts'
 import { begin, browserSeat, rowsOf, toast } from '../../help/staff.ts'
@@ -11,7 +12,9 @@ test('an accountant closes the month: sees what is left, says why, sees it seale
   const month = monthBack(1)
   const { page } = await seat('caiwu', { at: '月结与自检' })
   const months = await strip(page, '月结')
-  const rowOf = rowsOf(page).filter({ hasText: month })
+  // The month itself: the times of another's row begin with it, too.
+  const ofMonth = (of: Page) => rowsOf(of).filter({ has: of.getByText(month, { exact: true }) })
+  const rowOf = ofMonth(page)
   await rowOf.getByText('未结账').waitFor()
 
   await begin(page, rowOf, '结账')
@@ -55,6 +58,5 @@ test('an accountant closes the month: sees what is left, says why, sees it seale
 
   const { page: other } = await seat('admin', { at: '月结与自检' })
   await strip(other, '月结')
-  const theirs = rowsOf(other).filter({ hasText: month })
-  await act(other, theirs, '同意反结账', undefined, '未结账')
+  await act(other, ofMonth(other), '同意反结账', undefined, '未结账')
 })

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { closingOn, monthBack } from '../../help/closing.ts'
+import { jobNodes } from '../../help/jobNodes.ts'
+import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { done } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const nodes = jobNodes(at)
+const { monthOf, receive, close } = closingOn(at, nodes)
+const [last, former] = [1, 2].map(monthBack) as [string, string]
+
+let other: string
+beforeAll(async () => {
+  other = await tokenOf(at.server, await addAccount(at.server, 'fuhe', ['/api/closing/agree', '/api/closing/refuse', '/api/closing/index']))
+  for (const month of [former, last]) await receive(`${month}-15`)
+})
+
+test('a month is not opened while a later one is being closed: that would be sealed over an open one', async () => {
+  const { closing_id } = await close(former)
+  // No node is there to do it: it goes on being closed.
+  await Promise.all(nodes.nodes.splice(0).map((node) => node.stop()))
+  done(await at.ask('/api/closing/close', { closing_id: (await monthOf(last)).closing_id, note: '留到下月' }))
+  const refused = { code: 409, msg: `${last} 正在结账，请等它做完` }
+  expect(await at.ask('/api/closing/reopen', { closing_id, reason: '补记' })).toMatchObject(refused)
+
+  // Asked for at the very moment at which the later one was begun.
+  await nodes.rowsOf(`update closing set status = 4, asked_by = 1 where closing_id = ${closing_id}`)
+  expect(await at.ask('/api/closing/agree', { closing_id }, other)).toMatchObject(refused)
+  await nodes.rowsOf(`update closing set status = 3, seal = repeat('a', 64), closed_at = 1 where month = '${last}'`)
+  expect(await at.ask('/api/closing/agree', { closing_id }, other)).toMatchObject({
+    code: 409,
+    msg: `${last} 已结账，须从最后一个月起反结账`,
+  })
+  done(await at.ask('/api/closing/refuse', { closing_id }, other))
+  expect((await monthOf(former)).status).toBe(3)
+})
