@@ -12,6 +12,8 @@ import { openYear } from './closeYear.ts'
 import { itemsLeft } from './itemsLeft.ts'
 import { closeJob, undoneJob } from './jobs.ts'
 
+const notLast = (month: string): string => `${month} 之后的月份也已结账，须从最后一个月起反结账`
+
 /** Only the last month that is closed is opened, and not while a later one is being closed: that would be sealed over one that is open. Throws 409. */
 const mustBeLast = async (tx: Tx, month: string): Promise<void> => {
   const { rows } = await sql<{ month: string; status: number }>`
@@ -19,7 +21,7 @@ const mustBeLast = async (tx: Tx, month: string): Promise<void> => {
   `.execute(tx)
   const [later] = rows
   if (later?.status === codeOf(closing, 'closing')) throw new CallError(409, `${later.month} 正在结账，请等它做完`)
-  if (later) throw new CallError(409, `${later.month} 已结账，须从最后一个月起反结账`)
+  if (later) throw new CallError(409, notLast(month))
 }
 
 export default [
@@ -46,8 +48,7 @@ export default [
         checkIsOfAll(session)
         await mustBeLast(tx, month)
       },
-      refusal: ({ month, status }) =>
-        status === codeOf(closing, 'closed') ? `${month} 之后的月份也已结账，须从最后一个月起反结账` : '这个月没有结账，或已申请反结账',
+      refusal: ({ month, status }) => (status === codeOf(closing, 'closed') ? notLast(month) : '这个月没有结账，或已申请反结账'),
       sets: { asked_by: ({ session }) => session.userId },
     },
     agree: {

@@ -89,7 +89,6 @@ export const closings = {
   '这个月还没有过完，不能结账': 'The month is not over, so it cannot be closed',
   '{0} 正在申请反结账，请先办完': '{0} is asked to be opened again: deal with that first',
   '{0} 正在结账，请等它做完': '{0} is being closed: wait until that is done',
-  '{0} 已结账，须从最后一个月起反结账': '{0} is closed: open the last closed month first',
   '还有未清事项，请写明为什么留到下月': 'Things are left open: say why they are left to the next month',
   '{0} 之后的月份也已结账，须从最后一个月起反结账': 'A month after {0} is closed, too: open the last one first',
   '这个月已结账，或正在结账': 'The month is closed, or being closed',

@@ -30,7 +30,7 @@ test('a month is not opened while a later one is being closed: that would be sea
   await nodes.rowsOf(`update closing set status = 3, seal = repeat('a', 64), closed_at = 1 where month = '${last}'`)
   expect(await at.ask('/api/closing/agree', { closing_id }, other)).toMatchObject({
     code: 409,
-    msg: `${last} 已结账，须从最后一个月起反结账`,
+    msg: `${former} 之后的月份也已结账，须从最后一个月起反结账`,
   })
   done(await at.ask('/api/closing/refuse', { closing_id }, other))
   expect((await monthOf(former)).status).toBe(3)
