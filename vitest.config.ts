@@ -37,10 +37,13 @@ export default defineConfig({
           globalSetup: 'tests/help/browserSetup.ts',
           expect: { poll: { timeout: 15_000 } },
           isolate,
+          // Behind the others: its stores are being made while they run.
+          sequence: { groupOrder: 1 },
           ...slow,
         },
       },
     ],
     maxWorkers: 2,
+    experimental: { fsModuleCachePath: '.cache/modules' },
   },
 })

@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import { pages, resources } from '../../src/declared/declared.ts'
 import { screensOf } from '../../src/derive/menu.ts'
 import { callsAt } from './calls.ts'
 import { PASSWORD } from './realServer.ts'
+import { browserStores } from './store/browserStores.ts'
 import { closeTab, type Kept, leaveTab, takeTab } from './tabs.ts'
 
 /** Where the server is that the files of this worker share, one after the other. */
-export const sharedUrl = (): string => inject('urls')[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
+export const sharedUrl = (): string => browserStores.urls[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
 
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {

@@ -1,27 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { inject } from 'vitest'
 import { type RealServer, startRealServer } from '../realServer.ts'
-import { storeFolder } from './storeFolder.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Data directories of stopped servers: an operator's who has nothing yet, and one's with the small sample. */
-    ready: Record<Sample, string>
-  }
-}
-
-export type Sample = 'none' | 'small'
+import { browserStores, type Sample } from './browserStores.ts'
+import { copyStore } from './copyStore.ts'
 
 /** Gives a data directory as a first `npm start` left it, so that a file whose subject is not the first start need not wait for one. */
-export const readyStore = (sample: Sample, name: string): string => copyStore(inject('ready')[sample], name)
-
-/** Copies a stopped server's data directory, owners and all: as root PostgreSQL runs as another user. */
-export const copyStore = (from: string, name: string): string => {
-  const folder = storeFolder(name)
-  execFileSync('cp', ['-a', `${from}/.`, folder])
-  return folder
-}
+export const readyStore = (sample: Sample, name: string): string => copyStore(browserStores.ready[sample], name)
 
 /** Starts a built server on such a directory, which goes when it stops. */
 export const startReadyServer = async (sample: Sample, out = 'dist', env: Record<string, string> = {}): Promise<RealServer> => {
