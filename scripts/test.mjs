@@ -11,8 +11,7 @@ const main = async () => {
   const { node } = await import('./lib/run.mjs')
 
   // The build beside the checks, in a process of its own: a failed one is one failure among those counted, and the suites that need none still run.
-  const [checks, build] = await Promise.all([runChecks(), node(['scripts/prepare.mjs'])])
-  const browser = await ensureBrowser()
+  const [checks, build, browser] = await Promise.all([runChecks(), node(['scripts/prepare.mjs']), ensureBrowser()])
   if (browser.problem) process.stdout.write(`\n${browser.problem}\n`)
   if (build.stopped !== null) process.exit(build.stopped)
   const tests = await runVitest(

@@ -1,5 +1,5 @@
 import { sum } from 'es-toolkit'
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { bulkActions } from '../../action/allowed.ts'
@@ -108,14 +108,17 @@ const Empty = ({ list }: { list: ListController }) => (
 const useNarrowRoom = (needed: number): [RefObject<HTMLDivElement | null>, number | null] => {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<number | null>(null)
-  useEffect(() => {
+  // Before it is drawn: a page that is too wide for one picture jumps before the eyes of whoever reads it.
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    // It also tells of the size at the beginning. A page that is not shown has no width.
-    const observer = new ResizeObserver(() => {
+    const look = (): void => {
       const { clientWidth } = element
+      // A page that is not shown has no width.
       if (clientWidth > 0) setRoom(needed > clientWidth ? clientWidth : null)
-    })
+    }
+    look()
+    const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
   }, [needed])
