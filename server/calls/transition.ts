@@ -8,7 +8,7 @@ import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 import { keyList } from '../store/reading/keyList.ts'
-import { holdAlone, moveNamings } from '../store/writing/mergeRows.ts'
+import { holdAlone, holdTogether, moveNamings } from '../store/writing/mergeRows.ts'
 import { ownColumns, updateRows } from '../store/writing/write.ts'
 import type { Acting } from './defineEffects.ts'
 import { effectOf } from './effects.ts'
@@ -121,11 +121,12 @@ const mergesInto = ({ merges, states }: CompleteResource, { set }: Moving, { key
 const move = async (acting: Acting, resource: CompleteResource, moving: Moving, asked: Asked): Promise<object> => {
   const effect = effectOf(resource.name, moving.name)
   await effect?.holds?.(acting, asked.keys)
+  const into = mergesInto(resource, moving, asked)
+  if (into !== null) await holdTogether(acting.tx, resource, [...asked.keys, into])
   const rows = await lockRows(acting, resource, asked.keys)
   if (rows.length !== asked.keys.length) throw new CallError(404)
   checkSeen(resource, rows, asked)
   checkStates(resource, moving, acting, rows)
-  const into = mergesInto(resource, moving, asked)
   if (into !== null) await holdAlone(acting.tx, resource, asked.keys)
   await effect?.check?.(acting, rows, asked.values)
   await asked.before?.()

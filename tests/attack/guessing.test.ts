@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
 import { warnGuessed } from '../../server/domain/account/guesses.ts'
+import { rounds } from '../help/depth.ts'
 import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
 import { type Answer, md5, signed, startTestServer, type TestServer } from '../help/testServer.ts'
 
@@ -54,7 +55,12 @@ const messages = async (): Promise<{ title: string; content: string }[]> =>
   (await sql<{ title: string; content: string }>`select title, content from message where account_id = ${guessed}`.execute(server.db)).rows
 const judged = (answers: readonly { code: number }[]): number => answers.filter(({ code }) => code === 400).length
 
-describe('a thousand guesses from fifty addresses', () => {
+/** From fifty addresses: in npm test so many that every one of them has tried as often as an address may. */
+const GUESSES = rounds(300, 1000)
+/** How much time is let pass between one guess and the next of an hour. */
+const STEP = rounds(30, 10)
+
+describe('hundreds of guesses from fifty addresses', () => {
   test('the owner’s known browser logs in at once, hidden from scripts is what it is known by', async () => {
     const { code, kept, cookie, data } = await login('owner', RIGHT)
     expect(code).toBe(200)
@@ -64,7 +70,7 @@ describe('a thousand guesses from fifty addresses', () => {
     expect(rows[0]?.text).not.toContain(cookie.split('=')[1])
     expect(kept).not.toContain(data.token)
 
-    const answers = await inBatches(1000, (n) => guess(n % 50))
+    const answers = await inBatches(GUESSES, (n) => guess(n % 50))
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([400, 429]))
     // Ten, and one more whenever what strangers wait for has passed: two seconds, four, eight.
     expect(judged(answers)).toBeLessThanOrEqual(14)
@@ -83,9 +89,11 @@ describe('a thousand guesses from fifty addresses', () => {
 
   test('in an hour no more than thirty are judged, wherever they come from', async () => {
     let count = 0
-    for (let seconds = 0; seconds < 3600; seconds += 10) {
-      count += judged(await inBatches(seconds === 0 ? 30 : 1, (n) => guess(seconds + n, { address: `10.9.${(seconds / 10) % 250}.${n}` })))
-      await pass(10)
+    for (let seconds = 0; seconds < 3600; seconds += STEP) {
+      count += judged(
+        await inBatches(seconds === 0 ? 30 : 1, (n) => guess(seconds + n, { address: `10.9.${(seconds / STEP) % 250}.${n}` })),
+      )
+      await pass(STEP)
     }
     expect(count).toBeGreaterThan(15)
     expect(count).toBeLessThanOrEqual(30)

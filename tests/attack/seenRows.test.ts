@@ -28,6 +28,8 @@ const seeing = scoped.flatMap(({ name, key, calls, actions }) =>
   }),
 )
 
+const VERSIONS = [1, 2, 3, 77]
+
 test('there are such calls', () => {
   expect(seeing.length).toBeGreaterThan(15)
 })
@@ -38,10 +40,12 @@ test.each(seeing)('%s (%s): %s tells nothing of another project’s row by its v
   const { [key]: _key, ids: _ids, versions: _versions, ...good } = goodParams(call, ground) as Record<string, unknown>
   const asked = async (row: number, version: number) => (await server.call(path, { ...good, [key]: row, version }, token)).msg
   const none = await asked(999_999, 1)
-  for (const version of [1, 2, 3, 77]) expect([version, await asked(theirs[name] ?? 0, version)]).toEqual([version, none])
+  const said = await Promise.all(VERSIONS.map((version) => asked(theirs[name] ?? 0, version)))
+  expect(said).toEqual(VERSIONS.map(() => none))
   if (!('versions' in call.params.properties)) return
   const many = async (row: number, version: number) =>
     (await server.call(path, { ...good, ids: [row, 999_998], versions: [version, 1] }, token)).msg
   const noneOfMany = await many(999_999, 1)
-  for (const version of [1, 2, 3, 77]) expect([version, await many(theirs[name] ?? 0, version)]).toEqual([version, noneOfMany])
+  const saidOfMany = await Promise.all(VERSIONS.map((version) => many(theirs[name] ?? 0, version)))
+  expect(saidOfMany).toEqual(VERSIONS.map(() => noneOfMany))
 })

@@ -47,17 +47,19 @@ test('beside a node that runs a store goes into one file; a half of one is none,
   const archive = await readArchive(path)
   archive.close()
   expect(archive.tables.find((table) => table.name === 'clue')?.rows).toBe(2)
-  const again = await at.run(['--unarchive', '--from', path], { DATA_DIR: dataDir })
+  const [nothing, empty] = [at.dataDir('nothing'), at.dataDir('empty')]
+  const [again, taken, none, keyless] = await Promise.all([
+    at.run(['--unarchive', '--from', path], { DATA_DIR: dataDir }),
+    at.run(['--archive', '--to', path], { DATA_DIR: dataDir }),
+    at.run(['--archive', '--to', `${path}2`], { DATA_DIR: nothing }),
+    at.run(['--unarchive', '--from', path], { DATA_DIR: empty, SECRET_KEY: '' }),
+  ])
   expect(again).toMatchObject({ status: 1, stdout: expect.stringContaining('unarchive 只进空的 DATA_DIR') })
-  expect(await at.run(['--archive', '--to', path], { DATA_DIR: dataDir })).toMatchObject({ stdout: expect.stringContaining('已经有了') })
-  const nothing = at.dataDir('nothing')
-  expect(await at.run(['--archive', '--to', `${path}2`], { DATA_DIR: nothing })).toMatchObject({
-    stdout: expect.stringContaining('里没有数据'),
-  })
+  expect(taken).toMatchObject({ stdout: expect.stringContaining('已经有了') })
+  expect(none).toMatchObject({ stdout: expect.stringContaining('里没有数据') })
   expect(existsSync(nothing)).toBe(false)
-  const keyless = await at.run(['--unarchive', '--from', path], { DATA_DIR: nothing, SECRET_KEY: '' })
   expect(keyless).toMatchObject({ status: 1, stdout: expect.stringContaining('没有密钥，打不开归档里封存的号码') })
-  expect(existsSync(join(nothing, 'pg'))).toBe(false)
+  expect(existsSync(join(empty, 'pg'))).toBe(false)
 })
 
 test('an upgrade backs the store up first and says the way back', async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Envelope } from '../../src/protocol/envelope.ts'
-import { proof } from '../help/depth.ts'
+import { proof, rounds } from '../help/depth.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { building, type Ground } from '../help/store/ground.ts'
 import { readyStore } from '../help/store/readyStore.ts'
@@ -115,7 +115,7 @@ test('whatever was acknowledged before kill -9 of everything is there once; what
   const item = (await post<{ id: number }>('/api/cost/add', signed({ name: '物业费' }, token))).data.id
   const acknowledged = new Set<string>()
   const sent: string[] = []
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds(2, 3); round++) {
     let isDown = false
     const write = async (writer: number): Promise<void> => {
       for (let n = 0; !isDown; n++) {

@@ -4,13 +4,16 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { buildServer } from '../../server/buildServer.ts'
 import { type Config, readConfig } from '../../server/config.ts'
-import { type Connection, type Database, kyselyOn, openPool } from '../../server/store/connection/database.ts'
+import { sealCertificatesAnew } from '../../server/domain/netSign/index.ts'
+import { type Connection, type Database, kyselyOn, openPool, type Tx } from '../../server/store/connection/database.ts'
 import { type OpenOwn, openOwn } from '../../server/store/connection/ownConnection.ts'
 import { giveSealer, readSealer } from '../../server/store/sealing/sealer.ts'
+import { keyOfText, rootKey } from '../../server/store/sealing/secretKey.ts'
 import { declareAtRunTime } from '../../src/declared/declared.ts'
 import type { Envelope } from '../../src/protocol/envelope.ts'
 import { signOf } from '../../src/protocol/sign.ts'
 import { toWire } from '../../src/protocol/wire.ts'
+import { TEMPLATE_KEY } from './store/templateKey.ts'
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
@@ -58,6 +61,7 @@ export const startTestServer = async (env: Record<string, string> = {}, connecti
   const db = kyselyOn(pool)
   const sealer = await readSealer(config)
   giveSealer(db, sealer)
+  await sealCertificatesAnew(db as Tx, keyOfText(TEMPLATE_KEY), await rootKey(config))
   const app = await buildServer(config, db, '/nonexistent')
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -61,9 +61,9 @@ const subjectOf = async (resource: CompleteResource): Promise<number> => {
 }
 
 /** Ids by the names that params give them. */
-const namedIds = async (): Promise<Params> => ({
+const namedIds = async (asked: Params): Promise<Params> => ({
   ...Object.fromEntries(resources.flatMap(({ key, name }) => (mine[name] ? [[key, mine[name]]] : []))),
-  ...(await addOther()),
+  ...('user_id' in asked || 'role_id' in asked ? await addOther() : {}),
   from_id: ground.cost,
   simple_id: ground.simple,
 })
@@ -71,7 +71,7 @@ const namedIds = async (): Promise<Params> => ({
 /** Params with which the call does its deed, on rows that are in the state for it. */
 const paramsOf = async (call: Call): Promise<Params> => {
   const params = { ...goodParams(call, ground) }
-  const ids = await namedIds()
+  const ids = await namedIds(params)
   for (const name of Object.keys(params)) if (name in ids) params[name] = ids[name]
   const resource = resources.find(
     ({ actions, calls }) =>

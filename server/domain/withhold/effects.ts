@@ -34,13 +34,19 @@ const batches = defineEffects(withhold, {
 
 const lines = defineEffects(withholdLine, {
   drop: {
+    // Before the lines, as whoever sends or voids it does; and so that nobody sends it meanwhile.
+    holds: async ({ tx }, keys) => {
+      await sql`
+        select from withhold where batch_id in (select batch_id from withhold_line where line_id = any(${keyList(keys)}))
+        order by batch_id for no key update
+      `.execute(tx)
+    },
     check: async ({ tx }, rows) => {
       const keys = keyList([...new Set(rows.map(({ batch_id }) => batch_id))])
-      // Held, so that nobody sends it meanwhile.
-      const { rows: held } = await sql<{ is_draft: boolean }>`
-        select status = ${inState(withhold, 'draft')} as is_draft from withhold where batch_id = any(${keys}) order by batch_id for no key update
+      const { rows: sent } = await sql`
+        select from withhold where batch_id = any(${keys}) and status <> ${inState(withhold, 'draft')} limit 1
       `.execute(tx)
-      if (held.some(({ is_draft }) => !is_draft)) throw new CallError(409, '批次已导出，不能移出账单；可以作废整个批次')
+      if (sent.length > 0) throw new CallError(409, '批次已导出，不能移出账单；可以作废整个批次')
     },
     sets: { reason: () => '由人移出' },
   },

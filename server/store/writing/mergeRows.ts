@@ -11,6 +11,13 @@ export const holdAlone = async (tx: Tx, { table, key }: CompleteResource, keys: 
   await sql`select from ${sql.table(table)} where ${sql.id(key)} = any(${keyList(keys)}) order by ${sql.id(key)} for update`.execute(tx)
 }
 
+/** Holds those that go and the one that stays, in the order of their keys: who merges the same the other way round waits, and does not meet this one. */
+export const holdTogether = async (tx: Tx, { table, key }: CompleteResource, keys: readonly number[]): Promise<void> => {
+  await sql`select from ${sql.table(table)} where ${sql.id(key)} = any(${keyList(keys)}) order by ${sql.id(key)} for no key update`.execute(
+    tx,
+  )
+}
+
 interface Place {
   resource: CompleteResource
   column: CompleteColumn

@@ -124,7 +124,7 @@ export const flowOf = (ground: Ground, changes: Params = {}): Params => ({
 })
 
 /** A role's columns that hold these codes: those of calls, and the keys of screens (`key:bill_list`). */
-const rightsOf = (codes: readonly string[]): { permission: readonly string[]; access: readonly string[] } => ({
+export const rightsOf = (codes: readonly string[]): { permission: readonly string[]; access: readonly string[] } => ({
   permission: codes.filter((code) => keyOfCode(code) === null),
   access: codes.flatMap((code) => keyOfCode(code) ?? []),
 })

@@ -8,6 +8,7 @@ import { migrate } from '../../../server/store/bringUp/migrate.ts'
 import { type Connection, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
 import { startEmbedded } from '../../../server/store/embedded/index.ts'
 import { storeFolder } from './storeFolder.ts'
+import { TEMPLATE_KEY } from './templateKey.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const vite = await createServer({
     configFile: false,
     logLevel: 'silent',
+    // Nothing of the client is asked for: to look through it for what it needs takes longer than all the rest.
+    optimizeDeps: { noDiscovery: true, include: [] },
     server: { middlewareMode: true, hmr: false, ws: false },
     appType: 'custom',
   })
@@ -42,6 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { seedAccounts } = (await vite.ssrLoadModule(
     '/server/domain/account/seedAccounts.ts',
   )) as typeof import('../../../server/domain/account/seedAccounts.ts')
+  const { ownIdentity } = (await vite.ssrLoadModule(
+    '/server/domain/netSign/ownCertificate.ts',
+  )) as typeof import('../../../server/domain/netSign/ownCertificate.ts')
   const pool = openPool({ ...embedded.connection, database: 'anju_template' }, 2)
   const db = kyselyOn(pool)
   await migrate(db, plan)
@@ -51,6 +57,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     .updateTable('account')
     .set({ password: await quickHash() })
     .execute()
+  // To find its primes takes seconds of CPU: once, and not in each file that signs or prints.
+  await ownIdentity(db, { dataDir: folder, secretKey: TEMPLATE_KEY }, true)
   await vite.close()
   await db.destroy()
   project.provide('store', { ...embedded.connection, folder })

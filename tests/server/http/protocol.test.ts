@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../../../server/calls/registry.ts'
 import { resources } from '../../../src/declared/declared.ts'
 import { toWire } from '../../../src/protocol/wire.ts'
@@ -16,16 +16,16 @@ const FORM_BODY = { 'content-type': 'application/x-www-form-urlencoded' }
 let server: TestServer
 let ground: Ground
 let admin: string
+/** Among the calls that are made first are those that end an account's sessions. */
+const logIn = async (): Promise<void> => {
+  admin = await tokenOf(server)
+}
 
 beforeAll(async () => {
   server = await startTestServer()
   ground = await fillGround(server)
 })
 afterAll(() => server.close())
-// Among the calls are those that end an account's sessions.
-beforeEach(async () => {
-  admin = await tokenOf(server)
-})
 
 const post = async (path: string, body: string | undefined, headers: Record<string, string>) => {
   const response = await fetch(server.url + path, { method: 'POST', headers, body })
@@ -53,7 +53,7 @@ const ONCE = new Set([
   ...['dispatch', 'finish', 'rework', 'cancel'].map((move) => `/api/repair/${move}`),
 ])
 
-/** What reads by one and the same code whatever is declared, a resource's own list, row and file; in npm test every fourth of them. */
+/** What reads by one and the same code whatever is declared, a resource's own list, row and file; in npm test every eighth of them. */
 const alike = new Set<string | null>(resources.flatMap(({ calls }) => Object.values(calls)))
 const isAlike = (path: string): boolean => alike.has(path) && !registry().get(path)?.writes
 const paths = [...registry().keys()].filter((path) => !path.startsWith('/api/sample/'))
@@ -64,7 +64,7 @@ describe('both styles', () => {
     await sql`delete from login_failure`.execute(server.db)
   })
 
-  test.each([...paths.filter((path) => !isAlike(path)), ...partOf(paths.filter(isAlike), 4)])(
+  test.each([...paths.filter((path) => !isAlike(path)), ...partOf(paths.filter(isAlike), 8)])(
     '%s answers alike in A and B',
     async (path) => {
       const call = registry().get(path)
@@ -89,6 +89,7 @@ describe('both styles', () => {
   )
 
   test('an object in a form is JSON text and means the same', async () => {
+    await logIn()
     const floors = [{ level: 3, total: 2 }]
     const house = (name: string) => flat(ground, { show_type: 1, kind_id: ground.kind[1], name, all_floor: floors })
     const [a, b] = [
@@ -165,6 +166,8 @@ describe('signature', () => {
 })
 
 describe('params', () => {
+  beforeAll(logIn)
+
   test('an unknown one is named, with the nearest word', async () => {
     expect(await server.call('/api/kind/index', { pag: 1 }, admin)).toMatchObject({
       code: 400,
@@ -191,6 +194,8 @@ describe('params', () => {
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE']
 
 describe('requests that are none', () => {
+  beforeAll(logIn)
+
   test.each([...registry().keys()].map((path, place) => [path, place] as const))('%s takes POST only', async (path, place) => {
     // The methods take turns from call to call, of which each is made known in one and the same way.
     for (const method of isProof ? OTHER_METHODS : [OTHER_METHODS[place % OTHER_METHODS.length]]) {

@@ -17,7 +17,7 @@ import { addAccount, addRow, addTenant, flat, tokenOf } from '../../help/store/g
 import { done } from '../../help/tenancies.ts'
 
 /** Each has thirty to seventy deeds: a million calls where they are proven, which take a night. Another number of them by ANJU_OFFICES. */
-const OFFICES = Number(process.env.ANJU_OFFICES ?? rounds(12, 24_000))
+const OFFICES = Number(process.env.ANJU_OFFICES ?? rounds(7, 24_000))
 
 const at = adminServer()
 const second = secondNode(at)

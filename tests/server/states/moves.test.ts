@@ -100,7 +100,7 @@ describe.each(living.map(({ name }) => name))('%s', (name) => {
           for (const [place, [was]] of turns.entries()) if (place > 0) expect(was).toBe(turns[place - 1]?.[1])
         }
       }),
-      { numRuns: rounds(2, 4) },
+      { numRuns: rounds(1, 4) },
     )
   })
 

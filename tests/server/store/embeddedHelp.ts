@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,6 +10,7 @@ import { isServerOf, readPidFile } from '../../../server/store/embedded/pidFile.
 import type { Embedded } from '../../../server/store/embedded/startEmbedded.ts'
 import { startEmbedded } from '../../../server/store/embedded/startEmbedded.ts'
 import type { Connection } from '../../../server/store/embedded/types.ts'
+import { storeFolder } from '../../help/store/storeFolder.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -19,9 +19,9 @@ let made: string[] = []
 let started: Embedded[] = []
 let children: ChildProcess[] = []
 
-/** A directory name that does not exist yet. As root PostgreSQL runs as another user, so it must not lie under a closed TMPDIR. */
+/** A directory name that does not exist yet: in memory where there is room, and never under a TMPDIR that is closed to whom PostgreSQL runs as. */
 export function freshDir(name = 'data'): string {
-  const root = mkdtempSync(join(isRoot ? '/var/tmp' : tmpdir(), 'anju-test-'))
+  const root = storeFolder('test')
   chmodSync(root, 0o755)
   made.push(root)
   return join(root, name)
@@ -32,7 +32,7 @@ let ready: Promise<string> | null = null
 /** The data directory of a server that was started once and stopped, for what is no matter of a first start; it goes with `removeReady`. */
 export async function readyDir(): Promise<string> {
   ready ??= (async () => {
-    const root = mkdtempSync(join(isRoot ? '/var/tmp' : tmpdir(), 'anju-ready-'))
+    const root = storeFolder('ready')
     chmodSync(root, 0o755)
     const dataDir = join(root, 'data')
     await (await startEmbedded({ dataDir, log: silent })).stop()
