@@ -11,7 +11,9 @@ const main = async () => {
   const { node } = await import('./lib/run.mjs')
 
   // The build beside the checks, in a process of its own: a failed one is one failure among those counted, and the suites that need none still run.
-  const [checks, build, browser] = await Promise.all([runChecks(), node(['scripts/prepare.mjs']), ensureBrowser()])
+  // Those begin while types are still checked: what they do first takes one core of two.
+  const checking = runChecks()
+  const [build, browser] = await Promise.all([node(['scripts/prepare.mjs']), ensureBrowser()])
   if (browser.problem) process.stdout.write(`\n${browser.problem}\n`)
   if (build.stopped !== null) process.exit(build.stopped)
   const tests = await runVitest(
@@ -19,12 +21,14 @@ const main = async () => {
     { ...proves, ...(browser.chrome ? { CHROME: browser.chrome } : {}) },
   )
   if (tests.stopped !== null) process.exit(tests.stopped)
+  const checks = await checking
 
   const steps = [...checks.map(({ problem }) => problem === null), browser.problem === null, build.code === 0]
   const passed = steps.filter(Boolean).length + tests.passed
   const failed = steps.filter((isPassed) => !isPassed).length + tests.failed
   const ranTests = tests.passed + tests.failed > 0
   if (!ranTests) process.stdout.write('没有运行任何测试\n')
+  for (const { name, problem } of checks) if (problem !== null) process.stdout.write(`失败  ${name}（见上）\n`)
   process.stdout.write(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}\n`)
   process.exitCode = failed > 0 || !ranTests ? 1 : 0
 }

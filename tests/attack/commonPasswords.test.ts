@@ -91,7 +91,7 @@ test('the first start refuses it as ADMIN_PASSWORD, and makes no account', async
 })
 
 test('a password is hashed while no connection is held: passwords set at once leave the pool to others', async () => {
-  const small = await startTestServer({}, 2)
+  const small = await startTestServer({}, { connections: 2 })
   const token = await tokenOf(small)
   const key = await addAccount(small, 'someone', [])
   const order: string[] = []

@@ -15,7 +15,7 @@ const PATHS = [
 ]
 
 const statuses = async (API_DOCS: string): Promise<{ anyone: number[]; staff: number[] }> => {
-  const server = await startTestServer({ API_DOCS }, 2)
+  const server = await startTestServer({ API_DOCS }, { connections: 2 })
   try {
     const token = await tokenOf(server, await addAccount(server, 'plain', []))
     // Each answer is read to its end: the server waits at its close for one that is not.

@@ -9,7 +9,7 @@ import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
 import { done } from '../help/tenancies.ts'
 import { answerTo, withholdingOn } from '../help/withholding.ts'
 
-const at = adminServer()
+const at = adminServer({}, 'refused')
 const nodes = jobNodes(at)
 const second = secondNode(at)
 const { call, ask } = at

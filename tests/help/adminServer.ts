@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { fillGround, type Ground, tokenOf } from './store/ground.ts'
-import { type Answer, startTestServer, type TestServer } from './testServer.ts'
+import { type Answer, type Deadlocks, startTestServer, type TestServer } from './testServer.ts'
 
 type Ask = (path: string, params?: Record<string, unknown>, token?: string) => Promise<Answer>
 
@@ -21,10 +21,10 @@ export interface AdminServer {
 }
 
 /** Starts a server with its ground for a test file, logs the administrator in, and closes it at the end. */
-export const adminServer = (env: Record<string, string> = {}): AdminServer => {
+export const adminServer = (env: Record<string, string> = {}, deadlocks: Deadlocks = 'ended'): AdminServer => {
   let begun: Pick<AdminServer, 'server' | 'ground' | 'admin'>
   beforeAll(async () => {
-    const server = await startTestServer(env)
+    const server = await startTestServer(env, { deadlocks })
     begun = { server, ground: await fillGround(server), admin: await tokenOf(server) }
   })
   afterAll(() => begun?.server.close())

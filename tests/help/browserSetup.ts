@@ -14,6 +14,26 @@ const makeReady = async (sample: Sample, folder: string): Promise<void> => {
   await server.stop()
 }
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Gives each worker a place of its own: that of one which has ended, where all are taken. By the number of the process: vitest gives that of its pool twice where suites follow one another. */
+const placesFor = (many: number): ((pid: number) => number) => {
+  const taken: (number | undefined)[] = Array.from({ length: many })
+  return (pid) => {
+    const own = taken.indexOf(pid)
+    const place = own >= 0 ? own : taken.findIndex((other) => other === undefined || !isAlive(other))
+    if (place < 0) throw new Error(`more workers than the ${many} servers that were made for them`)
+    taken[place] = pid
+    return place
+  }
+}
+
 /**
  * Built servers with the small sample for all browser tests: one for each file that may run at a time, so that none meets what another does.
  * The sample takes a minute of one core, so that suites which need none run beside it, and whoever needs it asks (browserStores.ts).
@@ -22,22 +42,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const ready = { none: storeFolder('none'), small: storeFolder('small') }
   const folders = [ready.none, ready.small]
   const servers: RealServer[] = []
-  const make = async (): Promise<BrowserStores> => {
+  const workers = project.vitest.config.maxWorkers
+  const placeOf = placesFor(workers)
+  const make = async (): Promise<void> => {
     await Promise.all([makeReady('none', ready.none), makeReady('small', ready.small)])
-    const copies = Array.from({ length: project.vitest.config.maxWorkers }, () => copyStore(ready.small, 'browser'))
+    const copies = Array.from({ length: workers }, () => copyStore(ready.small, 'browser'))
     folders.push(...copies)
-    const started = await Promise.all(copies.map((folder) => startRealServer({ SAMPLE_DATA: 'small' }, 'dist', folder)))
-    servers.push(...started)
-    return { ready, urls: started.map(({ url }) => url) }
+    servers.push(...(await Promise.all(copies.map((folder) => startRealServer({ SAMPLE_DATA: 'small' }, 'dist', folder)))))
   }
   const made = make()
   // Whoever asks is told; where nobody has asked yet it is not unheard.
   made.catch(() => {})
-  const told = createServer((_, answer) => {
-    made.then(
-      (stores) => answer.end(JSON.stringify(stores)),
-      (error: Error) => answer.writeHead(500).end(error.stack ?? error.message),
-    )
+  const told = createServer(async ({ url = '' }, answer) => {
+    try {
+      await made
+      const stores: BrowserStores = { ready, url: servers[placeOf(Number(url.slice(1)))]?.url ?? '' }
+      answer.end(JSON.stringify(stores))
+    } catch (error) {
+      answer.writeHead(500).end(String(error))
+    }
   })
   await once(told.listen(0, '127.0.0.1'), 'listening')
   project.provide('browserStores', `http://127.0.0.1:${(told.address() as AddressInfo).port}`)

@@ -8,7 +8,7 @@ import { browserStores } from './store/browserStores.ts'
 import { closeTab, type Kept, leaveTab, takeTab } from './tabs.ts'
 
 /** Where the server is that the files of this worker share, one after the other. */
-export const sharedUrl = (): string => browserStores.urls[Number(process.env.VITEST_POOL_ID) - 1] ?? ''
+export const sharedUrl = (): string => browserStores.url
 
 /** A member of staff at a 1600×900 screen. */
 export interface Staff {

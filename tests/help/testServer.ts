@@ -47,14 +47,24 @@ export const signed = (params: Params, token?: string, signKey = ''): Params => 
   return { ...full, sign: signOf(toWire(full), md5, signKey) }
 }
 
+/**
+ * What becomes of two transactions that wait for each other: PostgreSQL ends one after a second and its call is done again, which no answer
+ * shows; or both wait as long as a statement may, and are refused.
+ */
+export type Deadlocks = 'ended' | 'refused'
+
 /** Starts a server on a copy of the template store, with `connections` to it. */
-export const startTestServer = async (env: Record<string, string> = {}, connections = 8): Promise<TestServer> => {
+export const startTestServer = async (
+  env: Record<string, string> = {},
+  { connections = 8, deadlocks = 'ended' }: { connections?: number; deadlocks?: Deadlocks } = {},
+): Promise<TestServer> => {
   const { folder, ...connection } = inject('store')
   const database = `t_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   const admin = new pg.Client({ ...connection })
   await admin.connect()
   // File by file: the other way goes through the log, which compresses every page of the template.
   await admin.query(`create database ${database} template anju_template strategy file_copy`)
+  if (deadlocks === 'refused') await admin.query(`alter database ${database} set deadlock_timeout = '1h'`)
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: `${folder}/${database}`, ...env })
   const pool = openPool({ ...connection, database }, connections)
   pool.on('error', () => {})

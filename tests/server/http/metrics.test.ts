@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../help/testServer.ts'
 let server: TestServer
 let line: StoreProxy
 beforeAll(async () => {
-  server = await startTestServer({}, 2)
+  server = await startTestServer({}, { connections: 2 })
   line = await storeProxy(() => server.connection)
 })
 afterAll(async () => {

@@ -16,7 +16,7 @@ const run = async (text: string): Promise<Record<string, unknown>[]> =>
 const wrong = async (): Promise<{ name: string; wrong: number }[]> => (await auditAllFacts(server.db)).filter((one) => one.wrong > 0)
 
 beforeAll(async () => {
-  server = await startTestServer({}, 12)
+  server = await startTestServer({}, { connections: 12 })
   ground = await fillGround(server)
   const token = await server.login()
   for (let room = 0; room < 4; room++) await server.call('/api/org/add', flat(ground), token, 'B')

@@ -36,7 +36,7 @@ const startNode = async (): Promise<void> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ DATABASE_URL: 'postgres://is-not-opened/here' }, 4)
+  server = await startTestServer({ DATABASE_URL: 'postgres://is-not-opened/here' }, { connections: 4 })
   standby = await startStandby(server.connection, inject('store').folder)
   await startNode()
   await startNode()

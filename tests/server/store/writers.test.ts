@@ -12,7 +12,7 @@ let admin: string
 
 beforeAll(async () => {
   // As many connections as a node has that is told nothing.
-  server = await startTestServer({}, 10)
+  server = await startTestServer({}, { connections: 10 })
   ground = await fillGround(server)
   admin = await tokenOf(server)
   // As the store's own upkeep leaves it within its first minute: tables of a row or two, which are then read whole.

@@ -7,7 +7,7 @@ import { namedIn } from '../../help/naming.ts'
 import { fillProject } from '../../help/projects.ts'
 import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
 
-const at = adminServer()
+const at = adminServer({}, 'refused')
 const { ask } = at
 
 let people = 3000
