@@ -9,9 +9,9 @@ import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
 import { readText } from '../kinds/text.tsx'
 import { useToast } from '../later/toast.tsx'
-import { AskedFacts } from './AskedFacts.tsx'
 import type { Begun, DialogProps } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
+import { useAskedFacts } from './useAskedFacts.tsx'
 import { usePerform } from './usePerform.ts'
 
 /** Read for this dialog alone, and as it was then: what is typed stands on it. */
@@ -121,6 +121,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const typed = interrupted ?? (row ? begun.given : undefined)
   // What is done to a record is said by its verb, what is filled in is confirmed.
   const isQuestion = action.on !== 'page' && action.name !== 'edit'
+  const { facts, isReading } = useAskedFacts(begun, isQuestion)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
@@ -138,8 +139,8 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       title={form.title + name}
       okText={isQuestion ? action.label : undefined}
       isDanger={action.tone === 'danger'}
-      facts={isQuestion && <AskedFacts begun={begun} />}
-      isLoading={isLoading || asking.isLoading}
+      facts={facts}
+      isLoading={isLoading || asking.isLoading || isReading}
       known={known}
       {...(initial ? { initial } : {})}
       {...(named ? { named } : {})}

@@ -9,6 +9,8 @@ interface Props {
   /** What the button that does it says. */
   okText: string
   isDanger?: boolean
+  /** Whether what it is about is still being read: nothing can be done before it is seen. */
+  isReading?: boolean
   /** Does it; what it throws is told, and the question stays. */
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** Says what will happen before it does, and does it once however often one presses. It goes with the place that it was asked at: nothing is done by leaving. */
-export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, children }: Props) => {
+export const Question = ({ title, okText, isDanger = false, isReading = false, onConfirm, onClose, children }: Props) => {
   const { isBusy, busily } = useBusily()
   const isOpen = useRef(true)
   useEffect(
@@ -34,6 +36,7 @@ export const Question = ({ title, okText, isDanger = false, onConfirm, onClose, 
     <Dialog
       width={440}
       title={title}
+      loading={isReading}
       okText={okText}
       cancelText={t`取消`}
       okButtonProps={{ danger: isDanger, loading: isBusy, autoFocus: true }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { proof } from '../../help/depth.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
@@ -61,6 +61,27 @@ test('a question goes with the place that it was asked at, by the back button or
   await page.getByRole('tab', { name: '项目设置', selected: true }).waitFor({ state: 'hidden' })
   await question.waitFor({ state: 'hidden' })
   expect(done).toEqual([])
+})
+
+test('nothing can be done about a record before what it is about is read: no button moves from under the hand', async () => {
+  const { page } = await seat('admin', { at: '轮候列表' })
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/Waiting/detail', async (route) => {
+    await held
+    await route.continue()
+  })
+  await begin(page, rowsOf(page).first(), '跳过')
+  const dialog = page.getByRole('dialog', { name: /^跳过/ })
+  await dialog.waitFor()
+  expect(await dialog.getByRole('button', { name: '跳过' }).count()).toBe(0)
+  answer()
+  await dialog.getByRole('button', { name: '跳过' }).waitFor()
+  await dialog.getByText('位次说明').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
 })
 
 proof('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it', async () => {
