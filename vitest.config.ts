@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ownModules } from './scripts/lib/ownModules.ts'
 import { packageFiles } from './scripts/lib/packageFiles.ts'
 import { threads } from './scripts/lib/threads.ts'
 
@@ -10,7 +11,7 @@ const slow = { testTimeout: 120_000, hookTimeout: 300_000 }
 /** Each file starts its own server or sits at one in a process of its own; what it imports holds nothing for the next. */
 const isolate = false
 
-const plugins = [packageFiles({ isCopied: false }), threads()]
+const plugins = [packageFiles({ isCopied: false }), threads(), ownModules()]
 
 /** Three suites: pure rules; calls over real HTTP on a real PostgreSQL; staff's clicks in a real Chromium, with the faults and the sample that they begin with. */
 export default defineConfig({
