@@ -34,7 +34,11 @@ export const FormDialog = (props: Props) => {
   useGuard(its.isTouched)
   const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
   // The back button is one more way to leave it: it asks as Esc does, and a dialog of one page does not stay over another.
-  useLeaving(leave, 'page')
+  const goBack = useLeaving(leave, 'page')
+  const stay = (): void => {
+    setLeaving(false)
+    goBack()
+  }
   const save = async (): Promise<void> => {
     if (await its.submit()) onClose()
   }
@@ -81,7 +85,7 @@ export const FormDialog = (props: Props) => {
           cancelText={t`继续填写`}
           okButtonProps={{ danger: true }}
           onOk={onClose}
-          onCancel={() => setLeaving(false)}
+          onCancel={stay}
         >
           {t`已填写的内容尚未保存，关闭后不会保留。`}
         </Dialog>

@@ -135,8 +135,10 @@ test('the back button asks before what was typed is left, and takes a dialog wit
   await back()
   await page.getByText('放弃已填写的内容？').waitFor()
   await page.getByRole('button', { name: '继续填写' }).click()
+  // Who goes on typing is back at the page that it is about.
+  await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
   expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('还没有存')
-  await page.keyboard.press('Escape')
+  await back()
   await page.getByRole('button', { name: '放弃' }).click()
   await dialog.waitFor({ state: 'hidden' })
 
