@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readArchive } from '../../server/archive/readArchive.ts'
 import { fixturePath, fixtures, operator } from '../help/archives.ts'
-import { isProof } from '../help/depth.ts'
+import { isProof, proof } from '../help/depth.ts'
 import { inside } from '../help/store/inside.ts'
 
 const at = operator('archive')
@@ -38,7 +38,7 @@ test.each(tried)('the store of %s comes up as this version has it, with what is 
   if (name !== last) await node.stop()
 })
 
-test('beside a node that runs a store goes into one file; a half of one is none, and a place that is taken is refused', async () => {
+proof('beside a node that runs a store goes into one file; a half of one is none, and a place that is taken is refused', async () => {
   const [dataDir, path] = [at.dataDir(last), join(at.work, 'now.zip')]
   await running.ask('/api/clue/add', CLUE)
   const { stdout, status } = await at.run(['--archive', '--to', path], { DATA_DIR: dataDir })

@@ -101,7 +101,7 @@ test('an administrator makes a role, gives it to someone, and takes a right away
   await logIn(person, 'kefu', 'chongzhi8')
 })
 
-test('a role’s rights are a table: a box, a row, a column; the menu follows, and saving says what changes for how many', async () => {
+proof('a role’s rights are a table: a box, a row, a column; the menu follows, and saving says what changes for how many', async () => {
   const { call, logIn: tokenOf } = callsAt(sharedUrl())
   const token = await tokenOf('admin')
   const { data } = await call('/api/role/add', { name: '权限表试用', permission: ['/api/clue/index'], access: [] }, token)

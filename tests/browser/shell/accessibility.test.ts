@@ -13,7 +13,7 @@ const views = Object.keys(import.meta.glob('../../../src/ui/screens/*/*Screen.ts
 const HOME = '/home'
 const shown = screensOf(resources, pages).filter(({ screen, path }) => (screen === null || views.includes(screen)) && !path.includes('{'))
 // Home stays, once it is drawn, behind every page that is opened after it, and axe reads the whole document each time: it comes last.
-const inTurn = partOf([...shown.filter(({ path }) => path !== HOME), ...shown.filter(({ path }) => path === HOME)].reverse(), 24).reverse()
+const inTurn = partOf([...shown.filter(({ path }) => path !== HOME), ...shown.filter(({ path }) => path === HOME)].reverse(), 48).reverse()
 
 interface Finding {
   id: string

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proof } from '../../help/depth.ts'
 import { browserSeat } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -44,7 +45,7 @@ test('a broken rule is heard at once, and again at its field; what must be fille
   await page.getByRole('status').getByText(/成功$/).waitFor()
 })
 
-test('choices, dates, amounts and the rows of a list are heard as wrong where they are', async () => {
+proof('choices, dates, amounts and the rows of a list are heard as wrong where they are', async () => {
   const { page } = await seat('caiwu', { at: '账单列表' })
   await page.getByRole('button', { name: '新增费用账单' }).click()
   const dialog = page.getByRole('dialog', { name: '新增费用账单' })

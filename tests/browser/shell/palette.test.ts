@@ -32,39 +32,42 @@ test('Ctrl K finds screens, deeds and records without a mouse; numbers stay mask
   await page.getByRole('dialog', { name: '新增流水' }).waitFor()
 })
 
-test('a record that is found opens over the page one is on, over another too, and Esc closes it; a page that draws none leads to its list', async () => {
-  const { page } = await seat('admin')
-  await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
-  const take = async (typed: string, kind: string): Promise<void> => {
-    await page.keyboard.press('Control+k')
-    const box = page.getByRole('combobox', { name: /^查找页面/ })
-    await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
-    await page.keyboard.type(typed)
-    await page.getByRole('option').filter({ hasText: kind }).first().click()
-  }
-  const address = () => page.evaluate(() => location.hash)
-  await page.getByRole('button', { name: '查找与前往 Ctrl K' }).waitFor()
-  await take('HT', '合同')
-  await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+$/)
-  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).waitFor()
-  await take('王', '租客')
-  await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+\.lessee-\d+$/)
-  await page.getByRole('button', { name: '返回' }).waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+$/)
-  // The address changes before what lay on top is gone: until then that one would hear the next press, too.
-  await page.getByRole('button', { name: '返回' }).waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
-  await expect.poll(address).toBe('#/home')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+proof(
+  'a record that is found opens over the page one is on, over another too, and Esc closes it; a page that draws none leads to its list',
+  async () => {
+    const { page } = await seat('admin')
+    await page.getByRole('tab', { name: '房态图', selected: true }).waitFor()
+    const take = async (typed: string, kind: string): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      const box = page.getByRole('combobox', { name: /^查找页面/ })
+      await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+      await page.keyboard.type(typed)
+      await page.getByRole('option').filter({ hasText: kind }).first().click()
+    }
+    const address = () => page.evaluate(() => location.hash)
+    await page.getByRole('button', { name: '查找与前往 Ctrl K' }).waitFor()
+    await take('HT', '合同')
+    await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+$/)
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).waitFor()
+    await take('王', '租客')
+    await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+\.lessee-\d+$/)
+    await page.getByRole('button', { name: '返回' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(address).toMatch(/^#\/home\?over=contract-\d+$/)
+    // The address changes before what lay on top is gone: until then that one would hear the next press, too.
+    await page.getByRole('button', { name: '返回' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await expect.poll(address).toBe('#/home')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await openScreen(page, '会员统计')
-  await take('HT', '合同')
-  await expect.poll(address).toMatch(/^#\/contract\/contract\/show\/\d+$/)
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(address).toBe('#/contract/contract')
-})
+    await openScreen(page, '会员统计')
+    await take('HT', '合同')
+    await expect.poll(address).toMatch(/^#\/contract\/contract\/show\/\d+$/)
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(address).toBe('#/contract/contract')
+  },
+)
 
 proof('it offers only what the person may open or do', async () => {
   const { page } = await seat('caiwu', { path: '/#/userInfo' })

@@ -31,6 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client(embedded.connection)
   await admin.connect()
   await admin.query('create database anju_template')
+  // Each test file begins with cold connections, which would plan each statement of a trigger anew for its first five times.
+  await admin.query('alter system set plan_cache_mode = force_generic_plan')
+  await admin.query('select pg_reload_conf()')
   await admin.end()
   // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.
   const vite = await createServer({
