@@ -96,7 +96,7 @@ test('without a network the form keeps what was typed and says so; with it back 
   await toast(page, '保存成功').waitFor()
 })
 
-test('whoever changes the amount after the answer was lost is told that the first was done, and keeps what was typed', async () => {
+proof('whoever changes the amount after the answer was lost is told that the first was done, and keeps what was typed', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   await fillFlowForm(dialog, { type: '收入', amount: '10', name: '答复丢了', item: '房租' })

@@ -27,7 +27,7 @@ test('filters, chips, order, paging and the count agree with one another', async
   await expect.poll(() => page.locator('.list-count:visible').innerText()).toMatch(/^共 2,0\d\d 条$/)
 })
 
-test('a filtered list can be sent as a link: who opens it sees the same rows, and a link followed later is obeyed', async () => {
+proof('a filtered list can be sent as a link: who opens it sees the same rows, and a link followed later is obeyed', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   expect(new URL(page.url()).hash).toBe('#/homeList')
   await choose(page, '性质', '廉租房')
@@ -87,7 +87,7 @@ test('tabs keep filters, page and scroll; they survive a reload; home cannot be 
   expect(await page.getByTitle('关闭房态图').count()).toBe(0)
 })
 
-test('column settings last', async () => {
+proof('column settings last', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('dialog', { name: '列设置' }).getByText('楼层', { exact: true }).click()

@@ -47,7 +47,7 @@ test('the name and the picture are seen by everyone at once; who changed what is
   await expect.poll(() => pane(page).getByLabel('系统名称').inputValue()).toBe('安居租赁运营')
 })
 
-test('of two who change it the second keeps what was typed, sees who came first, and chooses', async () => {
+proof('of two who change it the second keeps what was typed, sees who came first, and chooses', async () => {
   const [{ page: one }, { page: two }] = [await seat('admin', { at: 'LOGO设置' }), await seat('admin', { at: 'LOGO设置' })]
   for (const page of [one, two]) await pane(page).getByLabel('系统名称').waitFor()
   await pane(two).getByLabel('系统名称').fill('第二人的名称')

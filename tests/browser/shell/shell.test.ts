@@ -5,7 +5,7 @@ import { browserSeat, openScreen, pane, rowsOf, toast } from '../../help/staff.t
 
 const seat = browserSeat()
 
-test('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no logo', async () => {
+proof('the menu is 190 or 64 wide; its name is cut to six characters; 0 is no logo', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const menu = page.getByRole('navigation', { name: '主菜单' })
   expect((await menu.boundingBox())?.width).toBe(190)
@@ -57,7 +57,7 @@ proof(
   },
 )
 
-test('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
+proof('tabs close one by one, the others, or all, from the menu of a right click; home stays', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   for (const label of ['流水列表', '用户列表']) await openScreen(page, label)
   const tabs = page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab')
