@@ -56,16 +56,20 @@ interface Found {
   sums_?: readonly string[] | null
 }
 
-/** One filter whose index has the list's order behind the value, or the order's own column: the index alone gives the page. */
-const isInOrder = (
-  resource: CompleteResource,
-  params: Params,
-  { conditions, columns: [name = '', ...others] }: Filters,
-  sort: string,
-): boolean => {
+/** Whether the index of a filter has the list's own order behind the value, as that of the scope always has: a span of the order's column is then one piece of it. */
+const hasOrderBehind = (resource: CompleteResource, name: string): boolean =>
+  name === resource.scope || (resource.isStored && resource.column[name]?.isStored === true && !hasMeaning(resource.name, name))
+
+/** Nothing, the order's own column, or one value whose index has the order behind it, with a span of the order's column or without: an index alone gives the page. */
+const isInOrder = (resource: CompleteResource, params: Params, { conditions, columns }: Filters, sort: string): boolean => {
   if (conditions.length === 0) return true
-  if (others.length > 0) return false
+  const [name = sort, ...more] = columns.filter((column) => column !== sort)
+  if (more.length > 0) return false
   if (name === sort) return true
+  if (columns.length > 1) {
+    const isSpan = resource.column[sort]?.match !== 'contains'
+    if (sort !== resource.sort[0] || !isSpan || !hasOrderBehind(resource, name)) return false
+  }
   const value = params[name]
   const match = resource.column[name]?.match
   return match === undefined || match === 'equals' || (match === 'any' && Array.isArray(value) && value.length === 1)

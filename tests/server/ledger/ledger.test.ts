@@ -200,7 +200,7 @@ test('whatever is paid, reduced, cut short, written off and voided, the months o
   expect((await auditAllFacts(at.server.db)).filter(({ wrong }) => wrong > 0)).toEqual([])
 })
 
-test('a page is the beginning of an index, of all projects, of one, and of a month', async () => {
+test('a page is the beginning of an index, of all projects, of one, of a month, and of both', async () => {
   await sql`analyze bill, bill_line`.execute(at.server.db)
   await at.server.db.connection().execute(async (db) => {
     await sql`set enable_seqscan = off`.execute(db)
@@ -210,6 +210,7 @@ test('a page is the beginning of an index, of all projects, of one, and of a mon
       [{}, [1], 'bill_line_heads_of_project'],
       [{ month: '2024-05' }, null, 'bill_line_heads_by_month'],
       [{ month: '2024-05' }, [1], 'bill_line_heads_of_project'],
+      [{ month: '2024-05', p_id: [1] }, null, 'bill_line_heads_of_project'],
     ] as const) {
       const plan = await planOf(db as typeof at.server.db, resourceNamed('ledger'), params, { scope })
       expect([params, scope, plan]).toEqual([params, scope, expect.stringContaining(index)])

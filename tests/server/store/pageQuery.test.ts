@@ -5,6 +5,7 @@ import { NARROW_BAND_BITS } from '../../../server/store/bringUp/tables.ts'
 import { capOf, pageQuery } from '../../../server/store/reading/pageQuery.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { COUNT_CAP, TEXT_COUNT_CAP } from '../../../src/protocol/envelope.ts'
+import { planOf } from '../../help/store/plans.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const LAST_KEY = 2 ** 31 - 1
@@ -68,6 +69,29 @@ test('a text that is held by rows at the far end is looked for by the index, ban
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('role_name_banded')
   expect(plan).not.toContain('Seq Scan')
+})
+
+const SPAN = { deal_time_start: 1_700_000_000, deal_time_end: 1_702_000_000 }
+
+test.each([
+  ['of a project', { p_id: [1] }, 'flow_p_id_filter'],
+  ['of one way', { way: [3] }, 'flow_way_filter'],
+  ['of a room', { org_id: [1] }, 'flow_org_id_filter'],
+])('the flows %s in a span of days are one piece of an index', async (_of, params, index) => {
+  await server.db.connection().execute(async (db) => {
+    for (const way of ['seqscan', 'bitmapscan', 'sort']) await sql`set enable_${sql.raw(way)} = off`.execute(db)
+    const plan = await planOf(db as typeof server.db, resourceNamed('flow'), { ...params, ...SPAN })
+    expect(plan).toMatch(new RegExp(`Scan Backward using ${index}`))
+    expect(plan).not.toMatch(/Sort|CTE/)
+  })
+})
+
+test.each([
+  ['by two of the values', { way: [3, 7], ...SPAN }],
+  ['by two columns', { way: [3], type: [1] }],
+  ['in another order', { way: [3], ...SPAN, order: 'price' }],
+])('the flows %s are found first and put in order then', async (_by, params) => {
+  expect(await planOf(server.db, resourceNamed('flow'), params)).toContain('CTE found')
 })
 
 test('what has to be reckoned row by row is counted as far as a text is, what an index has as far as any', () => {
