@@ -6,7 +6,7 @@ import type { Staff } from '../types.ts'
 
 /**
  * Has the repairs of the last months be invoiced at 9 %, the VAT deducted; of one it is turned out for rents that are exempt, of another in part, and of a third
- * that was a mistake; and says what the operator had left to deduct three months ago. While the triggers of these tables are off.
+ * that was a mistake; and says what the operator had left to deduct three months ago, and in which city it is, so that rents can be invoiced. While the triggers of these tables are off.
  */
 export const addInputTaxes = async (tx: Tx, { cost }: Lookups, { caiwu }: Staff): Promise<void> => {
   if (caiwu === null) return
@@ -36,7 +36,7 @@ export const addInputTaxes = async (tx: Tx, { cost }: Lookups, { caiwu }: Staff)
   // It says nothing of rates: bills are taxed once somebody has saved those.
   await sql`
     insert into setting_version (setting, version, content, created_by)
-    select ${invoiceSetting.name}, 1, jsonb_build_object('carried', 1, 'carried_from', to_char(current_date - interval '3 months', 'YYYY-MM'), 'carried_tax', 1286540), ${caiwu}::integer
+    select ${invoiceSetting.name}, 1, jsonb_build_object('city', '上海市', 'carried', 1, 'carried_from', to_char(current_date - interval '3 months', 'YYYY-MM'), 'carried_tax', 1286540), ${caiwu}::integer
     where not exists (select from setting_version where setting = ${invoiceSetting.name})
   `.execute(tx)
 }
