@@ -101,6 +101,7 @@ export const useForm = (work: FormWork) => {
   const toast = useToast()
   const start = useMemo(() => ({ ...defaultsOf(form, known), ...initial }), [form, known, initial])
   const { values, latest, put, patch } = useValues(form, filled({ ...start, ...typed }))
+  const [begunAgain, setBegunAgain] = useState<Values>()
   const [hasTried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ by: Values; broken: Judged } | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -108,7 +109,10 @@ export const useForm = (work: FormWork) => {
   const arrives = useCallback((more: 1 | -1): void => {
     arriving.current += more
   }, [])
-  useEffect(() => put(filled({ ...start, ...typed })), [start, typed, put])
+  useEffect(() => {
+    put(filled({ ...start, ...typed }))
+    setBegunAgain(undefined)
+  }, [start, typed, put])
   useEffect(() => () => onLeave?.(latest.current), [onLeave, latest])
   useEffect(() => {
     if (supplied) put({ ...supplied, ...latest.current })
@@ -151,10 +155,11 @@ export const useForm = (work: FormWork) => {
   }
   const restart = (next: Values): void => {
     put(next)
+    setBegunAgain(next)
     setTried(false)
   }
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
-  const isTouched = !isSame(values, { ...start, ...supplied })
+  const isTouched = !isSame(values, { ...(begunAgain ?? start), ...supplied })
   const state = useMemo<FormState>(
     () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about, several }),
     [values, patch, messages, toast, arrives, held, named, prefix, about, several],
