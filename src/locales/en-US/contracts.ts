@@ -82,8 +82,8 @@ export const contracts: Readonly<Record<string, string>> = {
     'The room is free again, unpaid bills are voided, too. A contract on which something was paid is not voided but given up. This leaves a trace and cannot be undone.',
   交钥匙日期必填: 'Day of giving the keys required',
   '钥匙几把、表具读数、家具家电': 'How many keys, readings of meters, furniture and appliances',
-  '新合同从原合同期满的次日开始，条款照旧，可改租期与租金；签订前原合同照常履行。':
-    'The new contract begins the day after this one ends, on the same terms; term and rent can be changed. Until it is signed this one goes on.',
+  '新合同从原合同期满的次日开始，期满没有搬的从今天开始；条款照旧，可改租期与租金；签订前原合同照常履行。':
+    'The new contract begins the day after this one ends, or today where the tenant stayed on; the terms are the same, term and rent can be changed. Until it is signed this one goes on.',
   续签后: 'After renewal',
   '新合同从换房日到原合同期满；签订后原合同到前一天为止，转入退租交接，押金随人转到新合同。':
     'The new contract runs from the day of the change to the end of this one. When it is signed this one ends the day before and is handed over; the deposit goes along.',

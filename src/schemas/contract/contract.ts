@@ -202,7 +202,7 @@ export const keysForm = defineForm({
 /** 续签: a contract that begins the day after; it is signed like any other. */
 export const renewForm = defineForm({
   title: '续签',
-  description: '新合同从原合同期满的次日开始，条款照旧，可改租期与租金；签订前原合同照常履行。',
+  description: '新合同从原合同期满的次日开始，期满没有搬的从今天开始；条款照旧，可改租期与租金；签订前原合同照常履行。',
   type: 'object',
   properties: { months: newTermFields.months, rent: fen('月租金', 1), ...feeFields, note },
   'x-own': ['rent', ...feeNames],
@@ -223,6 +223,7 @@ export const moveForm = defineForm({
     rent: fen('月租金', 1),
     note,
   },
+  'x-own': ['p_id'],
   required: ['p_id', 'org_id', 'start_date', 'rent'],
   additionalProperties: false,
 })

@@ -7,9 +7,9 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { knownNow } from '../form/known.ts'
 import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
-import { readText } from '../kinds/text.tsx'
+import { readTitle } from '../kinds/text.tsx'
 import { useToast } from '../later/toast.tsx'
-import type { Begun, DialogProps } from './begun.ts'
+import { type Begun, type DialogProps, subjectOf } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
 import { useAskedFacts } from './useAskedFacts.tsx'
 import { usePerform } from './usePerform.ts'
@@ -121,17 +121,13 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const typed = interrupted ?? (row ? begun.given : undefined)
   // What is done to a record is said by its verb, what is filled in is confirmed.
   const isQuestion = action.on !== 'page' && action.name !== 'edit'
-  const { facts, isReading } = useAskedFacts(begun, isQuestion)
+  const { facts, isReading } = useAskedFacts(begun, isQuestion || begun.from !== undefined)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
-  const name =
-    rows.length === 1
-      ? t`：${readText(resource.column[resource.title], rows[0]?.[resource.title])}`
-      : rows.length > 1
-        ? t`（${rows.length} 条）`
-        : ''
+  const subject = subjectOf(begun)
+  const name = subject ? t`：${readTitle(subject.resource, subject.row)}` : rows.length > 1 ? t`（${rows.length} 条）` : ''
   return (
     <FormDialog
       key={action.name}

@@ -28,7 +28,16 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
     [],
   )
   const close = useCallback(() => setBegun(null), [])
-  const again = useCallback(() => setBegun((now) => now && { ...now, requestId: newRequestId() }), [])
+  const again = useCallback(
+    () =>
+      setBegun((now) => {
+        if (!now) return null
+        // The next one is not from that record any more.
+        const { from: _from, ...next } = now
+        return { ...next, requestId: newRequestId() }
+      }),
+    [],
+  )
   return (
     <RunContext value={run}>
       {children}

@@ -5,6 +5,12 @@ import type { FormState } from '../form/context.ts'
 
 export type Row = Record<string, unknown>
 
+/** A record with what it is one of. */
+export interface Subject {
+  resource: CompleteResource
+  row: Row
+}
+
 /** An action that someone has begun: on these rows (none for a page's action). */
 export interface Begun {
   resource: CompleteResource
@@ -18,8 +24,8 @@ export interface Begun {
   onEnd?: () => void
   /** What its dialog starts with; where it only asks whether, what it sends. */
   given?: Readonly<Record<string, unknown>>
-  /** Whose record it began from, where that is another: what is done changes that one, too. */
-  from?: CompleteResource
+  /** The record that it began from, where that is another's: what is done changes that one, too. */
+  from?: Subject
   /** How what it starts with is called, by field. */
   named?: FormState['named']
   /** What is sent beside: the submission that it is submitted again as. */
@@ -30,6 +36,10 @@ export interface Begun {
 export type Beginning = Pick<Begun, 'onDone' | 'onEnd' | 'given' | 'from' | 'named' | 'besides'>
 
 export const keysOf = ({ resource, rows }: Begun): BaseKey[] => rows.map((row) => row[resource.key] as BaseKey)
+
+/** Gives the one record that an action is about: its own, or the one that it began from. */
+export const subjectOf = ({ resource, rows: [row, ...others], from }: Begun): Subject | undefined =>
+  row ? (others.length === 0 ? { resource, row } : undefined) : from
 
 /** How a call is told which records it is about: one by its key, several by `ids`. */
 export const keyParams = (begun: Begun): Readonly<Record<string, unknown>> => {

@@ -4,7 +4,7 @@ import type { CompleteAction } from '../../derive/actions.ts'
 import type { CompleteResource } from '../../derive/complete.ts'
 import { mayCall } from '../../providers/mayCall.ts'
 import { anyRowActions, isOfThePast, rowActions } from './allowed.ts'
-import type { Row } from './begun.ts'
+import type { Row, Subject } from './begun.ts'
 import type { Run } from './useRunAction.ts'
 
 /** Something that may be done from a record: to it, or with what it knows. */
@@ -25,7 +25,7 @@ const deedOn = (resource: CompleteResource, row: Row, action: CompleteAction): R
 })
 
 /** What begins from a record as something that may be done from it. */
-export const deedFrom = (from: CompleteResource, { resource, action, label, given, named }: Omit<FromRecord, 'isFirst'>): RecordDeed => ({
+export const deedFrom = (from: Subject, { resource, action, label, given, named }: Omit<FromRecord, 'isFirst'>): RecordDeed => ({
   key: `${resource.name}.${action.name}`,
   label,
   action,
@@ -40,9 +40,9 @@ export const recordDeeds = (resource: CompleteResource, row: Row): RecordDeed[] 
   const begun = (isOfThePast(row) ? [] : begunFrom(resource, row)).filter(({ action }) => mayCall(action.can))
   const [first, others] = partition(begun, ({ isFirst }) => isFirst)
   return dangerLast([
-    ...first.map((one) => deedFrom(resource, one)),
+    ...first.map((one) => deedFrom({ resource, row }, one)),
     ...rowActions(resource, row).map((action) => deedOn(resource, row, action)),
-    ...others.map((one) => deedFrom(resource, one)),
+    ...others.map((one) => deedFrom({ resource, row }, one)),
   ])
 }
 

@@ -46,7 +46,7 @@ export const usePerform = () => {
         const made = await record({ call, resource, keys: keysOf(begun), values: sent, done }).catch(refused)
         begun.onDone?.(made)
         if (isSubmitted(made)) return void readAnew.everything()
-        if (begun.from) readAnew.records(begun.from)
+        if (begun.from) readAnew.records(begun.from.resource)
         return readAnew.besides(resource)
       }
       const params = { ...keyParams(begun), ...sent }

@@ -73,7 +73,9 @@ test('a tenant’s rent is taken: five clicks, the name typed', async () => {
   await click(pane(page).getByRole('textbox', { name: '租客' }))
   await type(bill.custom_name)
   await click(rowsOf(page).filter({ hasText: bill.sn }).getByRole('button', { name: '收款' }))
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  // It says of which bill it is, and of whom.
+  const dialog = page.getByRole('dialog', { name: `新增流水：${bill.sn}` })
+  await dialog.getByText(bill.custom_name, { exact: true }).first().waitFor()
   await click(dialog.getByLabel('支付方式'))
   await click(option('转账'))
   await click(dialog.getByRole('button', { name: '确定' }))

@@ -13,10 +13,10 @@ import { readTitle } from '../../kinds/text.tsx'
  */
 export const addDeed = (resource: CompleteResource, record: Row, list: CompleteResource, by: string): RecordDeed | null => {
   const begun = begunFrom(resource, record).find((one) => one.resource.name === list.name && mayCall(one.action.can))
-  if (begun) return deedFrom(resource, begun)
+  if (begun) return deedFrom({ resource, row: record }, begun)
   const action = addsTo(pageActions(list))
   if (!action?.form || !(by in action.form.properties)) return null
   const key = record[resource.key]
   const named = { [by]: { value: key, label: readTitle(resource, record) } }
-  return deedFrom(resource, { resource: list, action, label: action.label, given: { [by]: key }, named })
+  return deedFrom({ resource, row: record }, { resource: list, action, label: action.label, given: { [by]: key }, named })
 }
