@@ -167,11 +167,12 @@ const addLogs = (client, flows) =>
   )
 
 /** The next key is after the last one, and after whatever has been posted of one: what is posted of the next is told apart by its key. */
-const countOn = (client, table, key) =>
-  client.query(
-    `select setval(pg_get_serial_sequence($1, $2), greatest((select max("${key}") from "${table}"), (select max(source_id) from journal_line)))`,
-    [`"${table}"`, key],
-  )
+const countOn = (client, table, key, posted) =>
+  client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max("${key}") from "${table}"), $3::bigint))`, [
+    `"${table}"`,
+    key,
+    posted,
+  ])
 
 /** By table, which table each reference of its declaration leads to. */
 const referencesDeclared = () =>
@@ -199,9 +200,10 @@ const fill = async (client, flows) => {
     await inBulk(client, table.name, () => copy(client, table, tables))
     if (table.n * table.copies > flows / 20) done(`${table.name} ${table.n * table.copies} 行`)
   }
-  for (const table of tables.values()) if (table.key) await countOn(client, table.name, table.key)
+  const [{ posted }] = await rowsOf(client, 'select max(source_id) as posted from journal_line')
+  for (const table of tables.values()) if (table.key) await countOn(client, table.name, table.key, posted)
   await inBulk(client, 'operation_log', () => addLogs(client, flows))
-  await countOn(client, 'operation_log', 'log_id')
+  await countOn(client, 'operation_log', 'log_id', posted)
   done('operation_log')
   await client.query('set session_replication_role = origin; delete from cash_day')
   await countAnew(client)

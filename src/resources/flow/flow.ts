@@ -94,7 +94,6 @@ export default defineResource({
             org_id: '$org_id',
             unit_id: '$unit_id',
             bill_id: '$bill_id',
-            p_id: '$p_id',
           },
         },
         { on: 'lessee', with: { custom_name: '$name', custom_id: '$custom_id', p_id: '$p_id' } },

@@ -142,6 +142,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       {...(named ? { named } : {})}
       {...(about ? { about } : {})}
       {...(several ? { several } : {})}
+      {...(subject ? { subject: subject.row } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}

@@ -28,6 +28,8 @@ export interface FormState {
   prefix: string
   /** The key of the record that the form is about, by its name; nothing where it is about none, or several. */
   about: Values
+  /** The record that the form is about, or that it began from: what is chosen first (the project of a room) is as there. */
+  subject: Values
   /** The keys of the records that the form is about, where they are several. */
   several: readonly number[]
 }

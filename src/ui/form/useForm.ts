@@ -29,6 +29,8 @@ export interface FormWork {
   named?: FormState['named']
   /** The key of the record that it is about, by its name. */
   about?: Values
+  /** The record that it is about, or that it began from. */
+  subject?: Values
   /** The keys of the records that it is about, where they are several. */
   several?: readonly number[]
   /** What the ids of its inputs begin with, where it is no dialog and other forms may be on screen. */
@@ -94,6 +96,7 @@ export const useForm = (work: FormWork) => {
     held = NONE,
     named = NOBODY,
     about = NO_RECORD,
+    subject = NO_RECORD,
     several = NO_KEYS,
     prefix = DIALOG,
     known,
@@ -161,8 +164,8 @@ export const useForm = (work: FormWork) => {
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...(begunAgain ?? start), ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about, several }),
-    [values, patch, messages, toast, arrives, held, named, prefix, about, several],
+    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about, subject, several }),
+    [values, patch, messages, toast, arrives, held, named, prefix, about, subject, several],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

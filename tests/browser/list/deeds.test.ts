@@ -96,6 +96,7 @@ test('a bill is paid from its row: what it owes, of whom and for which room stan
   expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe(bill.custom_name)
   // As the bill has it, above the fields, and in them.
   await expect.poll(() => dialog.getByText(bill.org_id_title, { exact: true }).count()).toBe(2)
+  await dialog.getByText(bill.p_id_title, { exact: true }).waitFor()
   await dialog.getByText('房租', { exact: true }).waitFor()
   await choose(dialog, '支付方式', '转账')
   await dialog.getByRole('button', { name: '保存并继续' }).click()

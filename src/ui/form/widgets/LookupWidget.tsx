@@ -120,10 +120,11 @@ const First = ({
 }
 
 export const LookupWidget = (props: WidgetProps) => {
-  const { values, patch, named, prefix } = useFormState()
+  const { values, patch, named, prefix, subject } = useFormState()
   const lookup = fieldOfProps(props)['x-lookup'] as Lookup
-  // A project that is chosen beside it, or worked in, comes first here too.
-  const [within, setWithin] = useState(() => Number(values[lookup.within?.param ?? '']) || undefined)
+  // A project that is chosen beside it, or worked in, or that the record is of, comes first here too.
+  const first = lookup.within?.param ?? ''
+  const [within, setWithin] = useState(() => Number(values[first] || subject[first]) || undefined)
   const { isReady, path, ...choices } = useOffered(lookup, props.value, within)
   // What was chosen stays readable when a later search no longer finds it, and what the record holds before any search does.
   const [taken, setTaken] = useState<Choice | null>(null)
