@@ -47,7 +47,10 @@ const printSizes = async (stores) => {
 
 /** 月结检查 shows what its job found last: it is done before the list is asked. */
 const checkMonth = async ({ server, token }) => {
-  await call(server.url, '/api/close_item/run', {}, token)
+  // One that waits already is as good.
+  await call(server.url, '/api/close_item/run', {}, token).catch((error) => {
+    if (!error.message.includes(' 409 ')) throw error
+  })
   const client = new pg.Client(server.connection())
   await client.connect()
   const began = performance.now()
