@@ -6,7 +6,8 @@ import type { Staff } from '../types.ts'
 
 /**
  * Has the repairs of the last months be invoiced at 9 %, the VAT deducted; of one it is turned out for rents that are exempt, of another in part, and of a third
- * that was a mistake; and says what the operator had left to deduct three months ago, and in which city it is, so that rents can be invoiced. While the triggers of these tables are off.
+ * that was a mistake; and says what the operator had left to deduct three months ago, and in which city it is, so that rents can be invoiced. While the triggers of
+ * these tables are off.
  */
 export const addInputTaxes = async (tx: Tx, { cost }: Lookups, { caiwu }: Staff): Promise<void> => {
   if (caiwu === null) return
