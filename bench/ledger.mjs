@@ -72,7 +72,7 @@ await bench(`租金收缴台账：${BILLS} 张房租账单`, async () => {
     for (const [label, params] of Object.entries(await casesOf(client))) {
       const page = await ask('/api/ledger/index', params)()
       const [own] = await timeInTurns([ask('/api/ledger/index', params)], CALLS)
-      rows.push([label, page.more ? '10000+' : page.count, fixed(median(own), 1), fixed(median(own) / bills)])
+      rows.push([label, page.more ? `${page.count}+` : page.count, fixed(median(own), 1), fixed(median(own) / bills)])
     }
     printTable([
       ['台账，逐个请求', '命中', '中位 ms', '账单第 1 页的倍数'],
