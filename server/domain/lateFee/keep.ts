@@ -26,3 +26,11 @@ export const keepFees = async (tx: Tx, shares: readonly ReckonedShare[], day: st
       (excluded.owed, excluded.days, excluded.total, excluded.is_capped, excluded.as_of)
   `.execute(tx)
 }
+
+/** Has what was kept of bills that are void by now come to nothing. */
+export const clearVoid = async (tx: Tx, day: string): Promise<void> => {
+  await sql`
+    update late_fee f set owed = 0, days = 0, total = 0, is_capped = 0, as_of = ${day}::date, version = f.version + 1, updated_at = epoch_now()
+    from bill b where f.owed > 0 and b.bill_id = f.bill_id and b.is_void = 1
+  `.execute(tx)
+}

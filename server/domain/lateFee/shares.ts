@@ -4,7 +4,7 @@ import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
-import { type FeeAgreed, feeTerms, holding, linesSaid } from '../contract/index.ts'
+import { type FeeAgreed, feeTerms, linesSaid } from '../contract/index.ts'
 import { type Agreed, type AgreedTerms, agreedTerms } from './rules/agreed.ts'
 import type { Change, LateFee, Owing } from './rules/lateFee.ts'
 import { lateFeeOf } from './rules/lateFee.ts'
@@ -55,13 +55,6 @@ const agreedOf = ({ from_date: from, fee_way, fee_rate: rate, fee_grace: grace, 
   grace,
   cap,
 })
-
-/** Gives the days of grace of a bill (`b`): those that its contract agreed for its due day, or else the operator's. */
-export const graceOf = (usual: number): RawBuilder<number> => sql<number>`
-  coalesce((
-    select case t.fee_way when 2 then t.fee_grace end from contract c cross join lateral ${holding(feeTerms, sql.ref('b.bill_date'))} t
-    where c.contract_id = b.contract_id
-  ), ${usual}::integer)`
 
 /** Shares that a late fee may be on: of rent, of the tenant or his company, of bills that stand. */
 export const isOfRent = sql<boolean>`b."from" = 1 and b.is_void = 0 and s.party in (1, 2)`

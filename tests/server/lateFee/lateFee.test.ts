@@ -65,6 +65,17 @@ const night = async (expected: unknown = expect.any(String)): Promise<void> => {
   await nodes.becomes('计算违约金', { done: expected })
 }
 
+/** Has it done once more by the same node. */
+const anotherNight = async (): Promise<void> => {
+  const { job_kind_id } = (await nodes.listed('job_kind')).find(({ label }: { label: string }) => label === '计算违约金')
+  done(await ask('/api/job_kind/run', { job_kind_id }))
+  await expect
+    .poll(async () => (await nodes.rowsOf("select state from job where kind = 'late_fees' order by job_id desc limit 1"))[0], {
+      timeout: 10_000,
+    })
+    .toEqual({ state: 'done' })
+}
+
 test('off as it comes: nothing is reckoned, nothing can be billed', async () => {
   const { bills } = await inArrears()
   const [bill] = bills as [Bill]
@@ -117,9 +128,7 @@ test('what was paid late is charged up to the day of the money, whenever it was 
   expect(done(await ask('/api/late_fee_bill/index', { bill_id: [bill.bill_id] })).data.list).toMatchObject([
     { state: 3, price: fee?.price },
   ])
-  const { job_kind_id } = (await nodes.listed('job_kind')).find(({ label }: { label: string }) => label === '计算违约金')
-  done(await ask('/api/job_kind/run', { job_kind_id }))
-  await nodes.becomes('计算违约金', { done: expect.stringMatching(/^算了 \d+ 笔$|^没有逾期的房租$/) })
+  await anotherNight()
   expect(await feesOf(bill.bill_id)).toHaveLength(1)
   expect(done(await ask('/api/bill/index', { contract_id: [contract_id], from: [2], state: [1, 2, 3, 4] })).data.list).toEqual([])
   expect(await wrongInBooks(at.server.db)).toEqual([])
@@ -159,4 +168,46 @@ test('never on charges, deposits or late fees; no more than the cap; it stops wh
   await night()
   expect(await kept(bill.bill_id)).toMatchObject({ owed: 0, billed: fee?.price })
   expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what was paid, taken back and paid on another day between two nights is reckoned by the day that counts', async () => {
+  await setting(ON)
+  const { bills } = await inArrears()
+  const [bill] = bills as [Bill]
+  const days = lateBy(bill)
+  const flow_id = await pay(bill, bill.owed, ago(days - 20))
+  await night()
+  expect(await kept(bill.bill_id)).toMatchObject({ days: 20, owed: 0 })
+  done(await ask('/api/flow/reverse', { flow_id, note: '记错日期' }))
+  await pay(bill, bill.owed, ago(days - 5))
+  await anotherNight()
+  expect(await kept(bill.bill_id)).toMatchObject({ days: 5, owed: 0, total: Math.round((bill.owed * 5 * 5) / 10_000) })
+})
+
+test('of a bill that is void by now nothing is left to bill', async () => {
+  await setting(ON)
+  const { bills } = await inArrears()
+  const [bill] = bills as [Bill]
+  await night()
+  expect((await kept(bill.bill_id)).rest).toBeGreaterThan(0)
+  done(await ask('/api/bill/void', { bill_id: bill.bill_id, void_why: '重复' }))
+  await anotherNight()
+  expect(await kept(bill.bill_id)).toMatchObject({ owed: 0, total: 0, rest: 0 })
+})
+
+test('a night looks at what changed since the last; after other rules were set, at all that was ever paid late', async () => {
+  await setting(ON)
+  const { bills } = await inArrears()
+  const [bill] = bills as [Bill]
+  await pay(bill, bill.owed, ago(lateBy(bill) - 20))
+  await night()
+  await nodes.rowsOf(`delete from late_fee where bill_id = ${bill.bill_id}`)
+  await nodes.rowsOf(`alter table allocation disable trigger allocation_append_only;
+    update allocation set created_at = created_at - 3 * 86400;
+    alter table allocation enable trigger allocation_append_only`)
+  await anotherNight()
+  expect(await kept(bill.bill_id)).toBeUndefined()
+  await setting({ due_days: 11 })
+  await anotherNight()
+  expect(await kept(bill.bill_id)).toMatchObject({ days: 20, owed: 0 })
 })
