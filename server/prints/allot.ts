@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { codesLacking } from '../caller/standing.ts'
@@ -93,19 +92,18 @@ const checkReads = async (tx: Tx, spec: PrintSpec, userId: number): Promise<void
     throw new CallError(403, `单据里有${[...new Set(labels)].join('、')}的内容，您没有查看的权限，不能打印${spec.label}`)
 }
 
-/** Rows beside the record change without its version: what is said of them is part of what tells papers apart. */
-const withEditions = (spec: PrintSpec, records: readonly PrintedRecord[], contents: Contents | null): Wanted[] =>
+/** What is reckoned, referred to or listed changes without the record's version: what is said tells papers apart. Numbers in full are in it by a keyed hash alone. */
+const withEditions = (tx: Tx, { edition = '' }: PrintSpec, records: readonly PrintedRecord[], contents: Contents | null): Wanted[] =>
   records.map((record) => {
-    const { edition = '' } = spec
     if (!contents) return { ...record, edition }
-    const said = JSON.stringify([contents.get(record.key)?.values, contents.get(record.key)?.reads])
-    return { ...record, edition: `${edition}.${createHash('sha256').update(said).digest('hex').slice(0, 16)}` }
+    const { values, reads, numbers } = contents.get(record.key) ?? {}
+    return { ...record, edition: `${edition}.${sealerOf(tx).digest(JSON.stringify([values, reads, numbers]))}` }
   })
 
 /**
- * Gives each of these records its paper, in their order: the one that it has, if neither it nor the print's text nor, where that says them, rows of other
- * lists have changed since, or a new one with the next number. What a new one says is read and written here, in the same transaction; it is drawn
- * later (draw.ts), outside of any. Throws 403 where the reader may not read one of those lists.
+ * Gives each of these records its paper, in their order: the one that it has, if neither it nor the print's text nor, where no deed settles it, anything that
+ * it says has changed since, or a new one with the next number. What a new one says is read and written here, in the same transaction; it is drawn
+ * later (draw.ts), outside of any. Throws 403 where the reader may not read one of the lists that it says rows of.
  */
 export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly PrintedRecord[], reader: Reader): Promise<Paper[]> => {
   if (spec.reads) await checkReads(tx, spec, reader.userId)
@@ -113,8 +111,8 @@ export const allotPapers = async (tx: Tx, spec: PrintSpec, records: readonly Pri
   await sql`select pg_advisory_xact_lock(hashtextextended(${spec.name}, 826104))`.execute(tx)
   const source = { tx, reader }
   const dataOf = async (some: readonly PrintedRecord[]): Promise<Contents> => (await spec.data?.(source, keysOf(some))) ?? new Map()
-  const said = spec.reads ? await dataOf(records) : null
-  const wanted = withEditions(spec, records, said)
+  const said = spec.settled === undefined && spec.data ? await dataOf(records) : null
+  const wanted = withEditions(tx, spec, records, said)
   const had = await papersOf(tx, spec, wanted)
   const without = wanted.filter(({ key }) => !had.has(key))
   if (spec.settled !== undefined && !spec.data && without.length > 0) throw new CallError(409, spec.settled)

@@ -66,5 +66,5 @@ export const declaredPrints = (resource: CompleteResource): PrintSpec[] =>
     can: printPath(resource.name, name),
     template,
     data: (source, keys) => papersOf(source, resource, print, keys),
-    ...(hasTables(print) ? { reads: () => listsRead(resource, print) } : {}),
+    reads: () => listsRead(resource, print),
   }))

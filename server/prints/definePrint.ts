@@ -66,10 +66,7 @@ export interface PrintSpec {
   of: string
   /** Tells what it said from what it says since its text was changed: a record gets a paper of its own for each. '' where that is told by the code. */
   edition?: string
-  /**
-   * Only of a paper that says rows of other lists: which ones. Whoever prints it must be allowed to read them, and when what it says of them has
-   * changed it is another paper.
-   */
+  /** Only of a paper that says rows of other lists: which ones. Whoever prints it must be allowed to read them. */
   reads?(): readonly ReadList[]
   /** Its call, and so the code that permits it; the action that prints names it too. */
   can: CallPath

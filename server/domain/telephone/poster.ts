@@ -58,5 +58,5 @@ export const definePoster = (door: Door, { name, label, letters, can, closed, pa
     )
   }
   // What it says hangs on settings: when they have changed it is another paper.
-  return definePrint({ name, label, letters, of: 'project', can, template, reads: () => [], data: postersOf })
+  return definePrint({ name, label, letters, of: 'project', can, template, data: postersOf })
 }

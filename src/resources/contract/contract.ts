@@ -234,14 +234,6 @@ export default defineResource({
       // A draft is agreed as a whole, when it is finalized.
       approves: { business: 'amendment', amount: 'rent', when: { status: 4 } },
     },
-    fees: {
-      label: '变更违约金',
-      on: 'row',
-      can: '/api/contract/fees',
-      opens: 'fees',
-      from: ['inForce', 'expired', 'surrendering', 'surrendered', 'overstayed'],
-      approves: { business: 'amendment' },
-    },
     move: {
       label: '换房',
       on: 'row',
@@ -267,6 +259,14 @@ export default defineResource({
       from: ['inForce', 'surrendering', 'overstayed'],
       when: { kind: 1 },
       confirm: '给租客登记的手机号各发一条短信，里面是手机报修的网址；租客打开后用这个手机号验证进入',
+    },
+    fees: {
+      label: '变更违约金',
+      on: 'row',
+      can: '/api/contract/fees',
+      opens: 'fees',
+      from: ['inForce', 'expired', 'surrendering', 'surrendered', 'overstayed'],
+      approves: { business: 'amendment' },
     },
     void: {
       label: '作废',

@@ -67,6 +67,21 @@ test('a contract’s paper says all of it: numbers in full, each payment, who be
   expect(text.match(/3,840\.00/g)).toHaveLength(2)
 })
 
+test('printed once more it is the same paper, until somebody has put right what it says of the tenant', async () => {
+  const custom_id = await addTenant(at.server, { name: '陈小明', card: cardOf(4322), phone: '13900001111' })
+  const contract_id = await toSign({ custom_id })
+  const first = await printed(PAPER, contract_id)
+  expect((await printed(PAPER, contract_id)).data.number).toBe(first.data.number)
+  const { name, card, version } = (await ask('/api/lessee/detail', { custom_id })).data
+  expect(await ask('/api/lessee/edit', { custom_id, version, name, card, phone: '13900002222', p_id: 1 })).toMatchObject({
+    code: 200,
+    msg: '',
+  })
+  const second = await printed(PAPER, contract_id)
+  expect(second.data.number).not.toBe(first.data.number)
+  expect(await textOf(second.bytes)).toContain('13900002222')
+})
+
 test('what is finalized keeps its text: a later version of the template changes no contract before it', async () => {
   const { template_id } = (await ask('/api/template/add', { name: '租赁合同', kind: 1 })).data
   await saveTemplate(template_id, 1, '# 旧约\n{合同号}')
