@@ -54,6 +54,8 @@ const printCall = (resource: CompleteResource, action: CompleteAction, spec: Pri
       return beginPrint(tx, spec, { keys, userId, address })
     }
     const { spec: made, records } = await standingFor({ tx, reader }, spec, keys)
+    // Several stand for the one: they are put together as those of several are.
+    if (records.length > 1) return beginPrint(tx, spec, { keys, userId, address })
     const [paper] = await allotPapers(tx, made, records, reader)
     if (!paper) throw new CallError(404)
     const { print_id, number } = paper

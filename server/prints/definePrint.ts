@@ -83,7 +83,12 @@ export interface PrintSpec {
    * What is printed are papers of other records, which stand for these: made, where there are none, in the transaction that numbers them. By which print, and their
    * keys, in order; a paper of this print is an old one.
    */
-  makes?: { print: string; recordsOf(source: PrintSource, keys: readonly number[]): Promise<readonly number[]> }
+  makes?: {
+    print: string
+    recordsOf(source: PrintSource, keys: readonly number[]): Promise<readonly number[]>
+    /** One may stand for several: all that are printed together are told at once. */
+    joins?: true
+  }
   /** Handed out again, its file says how many times it has been. The kept file stays as it is. */
   marksCopies?: true
   /** Not of one that a deed settles. Gives what the papers of these records say, by key, all by one query; amounts in words as people read them. */

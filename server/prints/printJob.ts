@@ -103,8 +103,9 @@ export const runPrint = async ({ job, db, config, signal, tell }: JobContext): P
   const actor: Actor = { userId: maker, path: spec.can, label: action.label, address }
 
   const ids: number[] = []
-  for (let from = 0; from < keys.length; from += NUMBERED_AT_ONCE) {
-    const portion = keys.slice(from, from + NUMBERED_AT_ONCE)
+  const atOnce = spec.makes?.joins ? keys.length : NUMBERED_AT_ONCE
+  for (let from = 0; from < keys.length; from += atOnce) {
+    const portion = keys.slice(from, from + atOnce)
     const papers = await inTransaction(db, actor, async (tx) =>
       allotPapers(tx, made, (await standingFor({ tx, reader }, spec, portion)).records, reader),
     )

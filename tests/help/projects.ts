@@ -146,6 +146,9 @@ const addRecords = async (
   ids.dunning = await one(
     `insert into dunning (bill_id, custom_id, custom_name, stage, way, day, owed, days_late, said, p_id) values (${ids.bill}, ${custom_id}, '租客', '提醒', 2, '2026-11-10', 1, 9, '说', ${p_id}) returning dunning_id`,
   )
+  ids.demand = await one(
+    `insert into demand (number, day, custom_name, bill_ids, owed, days_late, custom_id, p_id) values ('CH${p_id}', '2026-11-10', '租客', array[${ids.bill}], 1, 9, ${custom_id}, ${p_id}) returning demand_id`,
+  )
   ids.bill_adjust = await one(
     `insert into bill_adjust (sn, bill_id, share_id, kind, price, p_id) values ('TZ${p_id}', ${ids.bill}, ${ids.bill_share}, 2, -1, ${p_id}) returning adjust_id`,
   )

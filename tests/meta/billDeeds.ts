@@ -84,6 +84,12 @@ export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds =>
     '/api/bill/void': bill,
     '/api/bill/remind': bill,
     '/api/bill/letter': bill,
+    '/api/demand/print': async () => {
+      const { bill_id } = await bill()
+      await made('/api/bill/letter', { bill_id, ...once() })
+      const { rows } = await sql<Params>`select demand_id from demand where bill_ids = array[${bill_id}::integer]`.execute(server().db)
+      return { ...rows[0] }
+    },
     '/api/bill/reduce': async () => ({ ...(await bill()), amount: 1 }),
     '/api/bill/restore': () => after('/api/bill/reduce', { how: 1, amount: 1, why: '减' }),
     '/api/bill/write_off': bill,

@@ -5,7 +5,7 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import { remindForm } from '../../../src/schemas/bill/dunning.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { planOf } from './plan.ts'
+import { planOf, unheardOf } from './plan.ts'
 
 /** So many bills stand in the table. */
 const SHOWN = 50
@@ -23,7 +23,7 @@ const reminding = async ({ tx, session, now }: Context, { bill_id, ids, way }: A
   const { bills, messages, cost } = await planOf(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), dateOf(now), session.scope)
   const parts = messages.reduce((sum, one) => sum + one.parts, 0)
   const today = bills.filter(({ isToday }) => isToday)
-  const unheard = bills.filter(({ debtors }) => debtors.length === 0)
+  const unheard = unheardOf(bills)
   const isSms = way === 1
   const said =
     today.length > 0

@@ -6,13 +6,13 @@ import bill from '../../../src/resources/bill/bill.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { addOutbound } from '../../outbox/addOutbound.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { type Dunned, keyOf, type Plan, planOf, SMS_TITLE, type Sms } from './plan.ts'
+import { type Dunned, keyOf, type Plan, planOf, SMS_TITLE, type Sms, unheardOf } from './plan.ts'
 
 /** Throws 409 where somebody was told of a bill today, and of an SMS where one has nobody whom it reaches. */
 const checkPlan = ({ bills }: Plan, isSms: boolean): void => {
   const today = bills.filter(({ isToday }) => isToday)
   if (today[0]) throw new CallError(409, `有 ${today.length} 张今天已经催过（${today[0].sn}），同一张账单一天至多催缴一次`)
-  const unheard = bills.filter(({ debtors }) => isSms && debtors.length === 0)
+  const unheard = isSms ? unheardOf(bills) : []
   if (unheard[0])
     throw new CallError(409, `有 ${unheard.length} 张的付款方没有登记手机号（${unheard[0].sn}），请改用其他方式`, { field: 'way' })
 }
@@ -38,7 +38,8 @@ const send = async ({ tx, now }: Acting, messages: readonly Sms[], today: string
   )
 }
 
-const companyOf = ({ debtors }: Dunned): number | undefined => debtors.find(({ resource }) => resource === 'company')?.record_id
+const companyOf = ({ debtors }: Dunned): number | undefined =>
+  debtors.find(({ resource }) => resource === 'company')?.record_id ?? undefined
 
 /** What is said of a bill by SMS: the message of the first whom it reaches. */
 const textOf = ({ bill_id }: Dunned, messages: readonly Sms[]): string =>

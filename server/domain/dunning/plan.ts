@@ -7,16 +7,9 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { readSetting } from '../setting/index.ts'
+import { type Debtor, debtorsOfBill } from './debtors.ts'
 import { filled, partsOfSms } from './rules/sms.ts'
 import { stepNow } from './rules/steps.ts'
-
-/** Somebody who bears what is not paid of a bill. In fen. */
-interface Debtor {
-  resource: 'lessee' | 'company'
-  record_id: number
-  name: string
-  owed: number
-}
 
 /** An overdue bill that somebody is told of. In fen. */
 export interface Dunned {
@@ -33,13 +26,20 @@ export interface Dunned {
   stage: string
   /** Somebody was told of it today. */
   isToday: boolean
-  /** Whom an SMS reaches: those who have a telephone. */
+  /** Those who bear what is not paid of it. */
   debtors: readonly Debtor[]
+}
+
+/** Somebody who has a telephone. */
+export interface Reached {
+  resource: Debtor['resource']
+  record_id: number
+  name: string
 }
 
 /** An SMS to one who bears some of the bills. */
 export interface Sms {
-  debtor: Omit<Debtor, 'owed'>
+  debtor: Reached
   bills: readonly Dunned[]
   text: string
   /** Of how many it is charged. */
@@ -55,19 +55,13 @@ export interface Plan {
 
 type Row = Omit<Dunned, 'stage' | 'isToday'> & { done: string[]; last: string | null }
 
-/** Of the treasury's part nobody is told by SMS. */
 const rowsOf = async (db: Queryable, keys: readonly number[], scope: Scope): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select b.bill_id, b.sn, b.custom_name, b.bill_date, current_date - b.bill_date as days_late, b.price - b.paid as owed, b.contract_id, b.custom_id, b.p_id,
       coalesce(d.done, '{}') as done, d.last,
       coalesce((
-        select json_agg(json_build_object('resource', p.resource, 'record_id', p.record_id, 'name', p.name, 'owed', p.owed) order by p.place) from (
-          select 'lessee' as resource, l.custom_id as record_id, l.name, s.price - s.paid as owed, s.share_id as place
-          from bill_share s join lessee l on l.custom_id = b.custom_id where s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price and l.phone is not null
-          union all
-          select 'company', c.company_id, c.name, s.price - s.paid, s.share_id
-          from bill_share s join company c on c.company_id = s.company_id where s.bill_id = b.bill_id and s.party in (2, 4) and s.paid < s.price and c.phone is not null
-        ) p
+        select json_agg(json_build_object('resource', p.resource, 'record_id', p.record_id, 'name', p.name, 'owed', p.owed, 'is_reached', p.is_reached) order by p.place)
+        from (${debtorsOfBill}) p
       ), '[]') as debtors
     from bill b
     left join lateral (select array_agg(distinct stage) as done, max(day) as last from dunning where bill_id = b.bill_id) d on true
@@ -78,7 +72,11 @@ const rowsOf = async (db: Queryable, keys: readonly number[], scope: Scope): Pro
 }
 
 const messagesOf = (bills: readonly Dunned[], template: string): Sms[] => {
-  const all = bills.flatMap((bill) => bill.debtors.map((debtor) => ({ bill, debtor })))
+  const all = bills.flatMap((bill) =>
+    bill.debtors.flatMap(({ is_reached, record_id, ...debtor }) =>
+      is_reached && record_id !== null ? [{ bill, debtor: { ...debtor, record_id } }] : [],
+    ),
+  )
   return Object.values(groupBy(all, ({ debtor }) => `${debtor.resource} ${debtor.record_id}`)).map((own) => {
     const { owed: _first, ...debtor } = (own[0] as (typeof own)[number]).debtor
     const text = filled(template, {
@@ -103,10 +101,14 @@ export const planOf = async (db: Queryable, keys: readonly number[], today: stri
   return { bills, messages, cost: messages.reduce((sum, { parts }) => sum + parts, 0) * sms_price }
 }
 
+/** Those whom no SMS reaches. */
+export const unheardOf = (bills: readonly Dunned[]): Dunned[] =>
+  bills.filter(({ debtors }) => !debtors.some(({ is_reached }) => is_reached))
+
 /** What an SMS is called in 发件箱. */
 export const SMS_TITLE = '欠费提醒'
 
 /** Gives the key of a debtor's record by its name. */
-export const keyOf = ({ resource, record_id }: Pick<Debtor, 'resource' | 'record_id'>): Record<string, number> => ({
+export const keyOf = ({ resource, record_id }: Reached): Record<string, number> => ({
   [resourceNamed(resource).key]: record_id,
 })

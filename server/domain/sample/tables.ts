@@ -51,6 +51,7 @@ export const BUSINESS_TABLES = [
   'plan_part',
   'plan_share',
   'dunning',
+  'demand',
   'deposit_entry',
   'match_run',
   'match',

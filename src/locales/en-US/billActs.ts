@@ -143,7 +143,20 @@ export const billActs = {
   逾期天数: 'Days overdue',
   逾期明细: 'What is overdue',
   逾期满: 'Overdue for',
-  '逾期账单的催缴分几步、各在逾期多少天之后，催缴短信写什么、一条多少钱；对以后的催缴生效，已记录的不变。':
-    'In which steps debtors are reminded, after how many days each, what the SMS says and what one costs; for what is done from now on, records stay.',
   阶段: 'Step',
+  函号: 'Letter no.',
+  当时最长逾期: 'Longest overdue then',
+  再打印: 'Print again',
+  '还没有催缴函：在逾期的账单上点“打印催缴函”，一个付款方的几张账单写在一份里':
+    'No letters yet: press “Print letter” on overdue bills; what one payer owes of several is one letter',
+  '逾期账单的催缴分几步、各在逾期多少天之后，催缴函、催缴短信写什么，短信一条多少钱；对以后的催缴生效，已记录的不变。':
+    'How many steps reminding of overdue bills has and after how many days each, what letters and SMS say, and what an SMS costs; from now on, what was noted stays.',
+  '一个付款方一份。大括号里的词（如缺省内容所用）换成各自的，独占一行的那个是各张账单的表；“# ”开头是标题，“## ”是小节':
+    'One for each payer. The words in braces, as the first text has them, become his own; the one alone on its line is the table of the bills; a line that begins with “# ” is a title, “## ” the head of a section',
+  催缴函的内容必填: 'Text of the letter required',
+  催缴函不能修改或删除: 'A dunning letter can be neither changed nor deleted',
+  '有 {0} 张账单未付的由财政承担，不写催缴函': 'Of {0} bills the treasury owes what is not paid; no letter is written of that',
+  '逾期（天）': 'Overdue (days)',
+  '未付（元）': 'Owed (yuan)',
+  '这份催缴函没有内容，请在账单上另打印': 'This letter has no content; print another from the bills',
 } as const

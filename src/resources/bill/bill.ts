@@ -2,7 +2,6 @@ import { defineResource } from '../../core/resource.ts'
 import { hasOrNot, recoverForm, reduceForm, restoreForm, voidForm, writeOffForm } from '../../schemas/bill/acts.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
 import { remindForm } from '../../schemas/bill/dunning.ts'
-import { letterText } from '../../schemas/bill/paper.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 import { invoiceBillsForm } from '../../schemas/invoice/invoice.ts'
 import { taxKinds } from '../../schemas/invoice/words.ts'
@@ -98,14 +97,8 @@ export default defineResource({
     lateFee: billChargeForm,
     plan: planForm,
   },
-  prints: {
-    letter: {
-      label: '催缴函',
-      letters: 'CJH',
-      paper: 'A4',
-      text: letterText,
-    },
-  },
+  // Letters of one bill each, as they were before there were those of 催缴函: what each says was settled when it was printed.
+  prints: { letter: { label: '催缴函', letters: 'CJH', paper: 'A4', text: '{sn}', retired: true } },
   actions: {
     add: {
       label: '新增费用账单',
@@ -150,7 +143,7 @@ export default defineResource({
       opens: 'lateFee',
       when: { state: [3, 4, 6], from: 1 },
     },
-    letter: { label: '打印催缴函', on: 'rows', can: '/api/bill/letter', prints: 'letter', when: { state: 4 } },
+    letter: { label: '打印催缴函', on: 'rows', can: '/api/bill/letter', prints: 'demand_letter', when: { state: 4 } },
     restore: {
       label: '撤销减免',
       on: 'row',
@@ -213,6 +206,7 @@ export default defineResource({
     { label: '违约金', resource: 'late_fee_bill', by: 'bill_id', shows: ['as_of', 'fee_bill_id', 'price', 'before', 'total', 'state'] },
     { label: '还款计划', resource: 'plan_share', by: 'bill_id', shows: ['plan_id', 'owed', 'left'] },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
+    { label: '催缴函', resource: 'demand', by: 'bill_ids', shows: ['number', 'day', 'custom_name', 'owed', 'copies'] },
     { label: '发票明细', resource: 'invoice_line', by: 'bill_id', shows: ['invoice_id', 'month', 'price', 'tax', 'tax_kind'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],

@@ -15,5 +15,6 @@ export default definePage({
     { label: '违约金账单', resource: 'late_fee_bill' },
     { label: '还款计划', resource: 'payment_plan' },
     { label: '催缴记录', resource: 'dunning' },
+    { label: '催缴函', resource: 'demand' },
   ],
 })

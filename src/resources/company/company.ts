@@ -69,6 +69,7 @@ export default defineResource({
       by: 'company_id',
       shows: ['day', 'bill_id', 'custom_name', 'stage', 'way', 'owed', 'said', 'promise_on'],
     },
+    { label: '催缴函', resource: 'demand', by: 'company_id', shows: ['number', 'day', 'bill_ids', 'owed', 'days_late', 'copies'] },
     { label: '收款', resource: 'allocation', by: 'company_id' },
     { label: '代收款', resource: 'bill_package', by: 'company_id' },
     { label: '开票抬头', resource: 'invoice_title', by: 'company_id', shows: ['name', 'kind', 'tax_no', 'email', 'is_default'] },

@@ -7,6 +7,6 @@ export default defineSetting({
   path: '/setting/dunningSetting',
   menu: { group: '设置', part: '业务', order: 228, icon: 'bell' },
   access: 'setting_check',
-  changes: '逾期账单的催缴分几步、各在逾期多少天之后，催缴短信写什么、一条多少钱；对以后的催缴生效，已记录的不变。',
+  changes: '逾期账单的催缴分几步、各在逾期多少天之后，催缴函、催缴短信写什么，短信一条多少钱；对以后的催缴生效，已记录的不变。',
   form: dunningForm,
 })

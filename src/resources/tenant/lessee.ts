@@ -99,6 +99,7 @@ export default defineResource({
     { label: '账单', resource: 'bill', by: 'custom_id', shows: ['sn', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'] },
     { label: '还款计划', resource: 'payment_plan', by: 'custom_id', shows: ['number', 'total', 'rest', 'next_due', 'late_owed', 'status'] },
     { label: '催缴', resource: 'dunning', by: 'custom_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
+    { label: '催缴函', resource: 'demand', by: 'custom_id', shows: ['number', 'day', 'bill_ids', 'owed', 'days_late', 'copies'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
     {
       label: '代扣',

@@ -1,6 +1,6 @@
 import { defineForm } from '../../core/form.ts'
 import { dunningWays } from '../bill/dunning.ts'
-import { firstStages, smsText } from '../bill/paper.ts'
+import { firstStages, letterText, smsText } from '../bill/paper.ts'
 import { choices } from '../common.ts'
 
 /** 催缴设置: which step follows which, after how many days; what an SMS says, and what one costs. */
@@ -39,6 +39,17 @@ export const dunningForm = defineForm({
       default: 7,
       'x-msg': { required: '还款计划逾期几天必填' },
     },
+    letter_text: {
+      type: 'string',
+      title: '催缴函',
+      description: '一个付款方一份。大括号里的词（如缺省内容所用）换成各自的，独占一行的那个是各张账单的表；“# ”开头是标题，“## ”是小节',
+      'x-is': 'note',
+      'x-wide': true,
+      'x-section': '书面',
+      maxLength: 2000,
+      default: letterText,
+      'x-msg': { required: '催缴函的内容必填' },
+    },
     sms_text: {
       type: 'string',
       title: '短信内容',
@@ -61,6 +72,6 @@ export const dunningForm = defineForm({
       'x-msg': { required: '短信单价必填', type: '短信单价须为数字，最多两位小数' },
     },
   },
-  required: ['stages', 'plan_days', 'sms_text', 'sms_price'],
+  required: ['stages', 'plan_days', 'letter_text', 'sms_text', 'sms_price'],
   additionalProperties: false,
 })

@@ -46,7 +46,7 @@ const SCREENS: readonly ScreenRow[] = [
     key: 'bill_list',
     menu: '账单列表',
     isList: true,
-    strips: ['租客账单', '企业代收款', '账龄', '逾期明细', '违约金', '违约金账单', '还款计划', '催缴记录'],
+    strips: ['租客账单', '企业代收款', '账龄', '逾期明细', '违约金', '违约金账单', '还款计划', '催缴记录', '催缴函'],
     needs: {
       企业代收款: '/api/company/billPackageList',
       账龄: '/api/arrears/index',
@@ -55,6 +55,7 @@ const SCREENS: readonly ScreenRow[] = [
       违约金账单: '/api/late_fee_bill/index',
       还款计划: '/api/payment_plan/index',
       催缴记录: '/api/dunning/index',
+      催缴函: '/api/demand/index',
     },
   },
   { path: '/bill/flowMoneyList', head: '流水列表', key: 'flow', menu: '流水列表', isList: true },

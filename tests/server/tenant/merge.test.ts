@@ -92,6 +92,7 @@ test('everything that names the one that goes names the one that stays, and the 
     'bill.custom_id',
     'certificate.custom_id',
     'contract.custom_id',
+    'demand.custom_id',
     'deposit_entry.custom_id',
     'dunning.custom_id',
     'inspect.custom_id',

@@ -1,0 +1,41 @@
+import { defineResource } from '../../core/resource.ts'
+
+/** 催缴函: what somebody was told in writing that he owes, of all the bills that it is about. What it says was settled with its number. */
+export default defineResource({
+  name: 'demand',
+  label: '催缴函',
+  area: 'bill',
+  key: 'demand_id',
+  title: 'number',
+  columns: {
+    demand_id: { label: '编号', is: 'int', list: 'never' },
+    number: { label: '函号', is: 'code', max: 40, required: true, unique: true, fixed: true, filter: true, width: 160 },
+    day: { label: '日期', is: 'date', required: true, fixed: true, sort: true, filter: true, width: 110 },
+    custom_name: {
+      label: '付款方',
+      is: 'text',
+      required: true,
+      fixed: true,
+      filter: true,
+      max: 60,
+      width: 140,
+      leads: ['company_id', 'custom_id'],
+    },
+    bill_ids: { label: '账单', is: 'refs', of: 'bill', required: true, fixed: true, filter: 'more', width: 240 },
+    owed: { label: '当时未付', is: 'fen', required: true, fixed: true, sort: true },
+    days_late: { label: '当时最长逾期', is: 'int', unit: '天', required: true, fixed: true, width: 110 },
+    copies: { label: '打印', is: 'int', unit: '次', derived: true, fixed: true, width: 80 },
+    custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
+    company_id: { label: '企业', is: 'ref', of: 'company', fixed: true, filter: 'more', list: false, width: 200 },
+    p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
+    created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, width: 90 },
+    created_at: { label: '开具时间', is: 'datetime', fixed: true, list: false, width: 150 },
+  },
+  sort: ['day', 'desc'],
+  actions: { print: { label: '再打印', on: 'rows', can: '/api/demand/print', prints: 'demand_paper' } },
+  calls: { add: false, edit: false, del: false },
+  scope: 'p_id',
+  view: 'demand_view',
+  facts: [{ column: 'custom_name' }, { column: 'owed' }, { column: 'days_late' }, { column: 'copies' }],
+  empty: '还没有催缴函：在逾期的账单上点“打印催缴函”，一个付款方的几张账单写在一份里',
+})
