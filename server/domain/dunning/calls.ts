@@ -1,11 +1,15 @@
+import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { aboutSome, form } from '../../../src/derive/callParams.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
+import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import { remindForm } from '../../../src/schemas/bill/dunning.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { checkSetting } from '../setting/index.ts'
 import { planOf, unheardOf } from './plan.ts'
+import { textWords, unknownWords } from './rules/sms.ts'
 
 /** So many bills stand in the table. */
 const SHOWN = 50
@@ -56,6 +60,19 @@ const reminding = async ({ tx, session, now }: Context, { bill_id, ids, way }: A
     ...(said === undefined ? {} : { said }),
   }
 }
+
+const braced = (words: readonly string[]): string => words.map((word) => `{${word}}`).join('、')
+
+/** Throws 400 at the text that names in braces what is not put in. */
+const checkWords = (field: string, text: string | undefined, words: readonly string[]): void => {
+  const unknown = unknownWords(text ?? '', words)
+  if (unknown.length > 0) throw new CallError(400, `没有 ${braced(unknown)} 这样的词，可用 ${braced(words)}`, { field })
+}
+
+checkSetting(dunningSetting, ({ letter_text, sms_text }) => {
+  checkWords('letter_text', letter_text, textWords.letter)
+  checkWords('sms_text', sms_text, textWords.sms)
+})
 
 export default [
   defineCall(

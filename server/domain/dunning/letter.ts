@@ -1,6 +1,6 @@
 import { linesOf } from '../../../src/derive/template.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
-import { filled } from './rules/sms.ts'
+import { filled, type textWords } from './rules/sms.ts'
 
 /** A part of a bill that a letter is about. In fen. */
 export interface Owing {
@@ -42,7 +42,7 @@ const tableOf = (owing: readonly Owing[]): Part => ({
  */
 export const letterParts = (text: string, debtor: string, operator: string, owing: readonly Owing[]): Part[] => {
   const owed = sumOf(owing)
-  const words = {
+  const words: Record<Exclude<(typeof textWords.letter)[number], typeof TABLE>, string> = {
     ...{ 付款方: debtor, 单位: operator, 笔数: `${owing.length}`, 欠款: fenToYuan(owed), 欠款大写: fenInCapitals(owed) },
     最早应付日: owing.map(({ bill_date }) => bill_date).toSorted()[0] ?? '',
   }
