@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import contract from '../../../src/resources/contract/contract.ts'
+import { demandsOf } from '../../domain/dunning/index.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
@@ -21,9 +22,19 @@ const owed = sql`
   from bill b join bill_share s on s.bill_id = b.bill_id and s.party = 1
   where b."from" = 1 and b.is_void = 0 and b.paid = 0 and b.bill_date < current_date - 10`
 
+/** Adds letters of today to those who were told in writing before and have not paid, as they are printed: whoever looks can print them again. */
+const addDemands = async (tx: Tx, staff: Staff): Promise<void> => {
+  if (staff.guanjia === null) return
+  const { rows } = await sql<{ bill_id: number }>`select bill_id from dunning where way = 4 order by bill_id limit 8`.execute(tx)
+  await demandsOf(
+    { tx, reader: { userId: staff.guanjia, scope: null } },
+    rows.map(({ bill_id }) => bill_id),
+  )
+}
+
 /**
  * Adds what staff did with bills: six households that were let off a tenth of their oldest rent, what three who have moved out left behind, and calls, visits and
- * letters about the oldest debts, as each was due.
+ * letters about the oldest debts, as each was due, with some letters of today.
  */
 export const addBillActs = async (tx: Tx, staff: Staff): Promise<void> => {
   await addAdjustments(
@@ -53,4 +64,5 @@ export const addBillActs = async (tx: Tx, staff: Staff): Promise<void> => {
       order by b.custom_id desc, b.bill_id limit 24
     ) t
   `.execute(tx)
+  await addDemands(tx, staff)
 }

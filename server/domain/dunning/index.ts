@@ -1,0 +1,1 @@
+export { demandsOf } from './demands.ts'
