@@ -158,6 +158,8 @@ export const billActs = {
   '有 {0} 张账单未付的由财政承担，不写催缴函': 'Of {0} bills the treasury owes what is not paid; no letter is written of that',
   '逾期（天）': 'Overdue (days)',
   '未付（元）': 'Owed (yuan)',
+  张数: 'how many',
+  欠款大写: 'owed, in capitals',
   '没有 {0} 这样的词，可用 {1}': 'There is no {0}; there are {1}',
   '这份催缴函没有内容，请在账单上另打印': 'This letter has no content; print another from the bills',
 } as const

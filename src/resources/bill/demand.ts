@@ -17,7 +17,7 @@ export default defineResource({
       required: true,
       fixed: true,
       filter: true,
-      max: 60,
+      max: 100,
       width: 140,
       leads: ['company_id', 'custom_id'],
     },

@@ -47,10 +47,10 @@ export const Totals = ({ resource, asked, sums, count, selected = [] }: Props) =
   return (
     <div className="list-totals" role="status" aria-label={t`合计`}>
       {all ? (
-        <>
+        <div>
           <span>{excepted ? t`合计（不含${excepted}）` : t`合计`}</span>
           <Amounts resource={resource} sums={all} />
-        </>
+        </div>
       ) : (
         <Button type="link" size="small" loading={isWanted && isFetching} onClick={() => (isWanted ? void refetch() : setWanted(question))}>
           {t`合计`}
@@ -58,10 +58,10 @@ export const Totals = ({ resource, asked, sums, count, selected = [] }: Props) =
       )}
       {isWanted && error && <span role="alert">{error.message}</span>}
       {selected.length > 0 && (
-        <>
+        <div>
           <span>{t`已选 ${selected.length} 条`}</span>
           <Amounts resource={resource} sums={sumsOfRows(totals, selected)} />
-        </>
+        </div>
       )}
     </div>
   )
