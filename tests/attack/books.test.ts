@@ -101,7 +101,7 @@ test.each([
 
 test('the nightly check writes down what it found and tells the accountants; the next one that finds nothing takes it away', async () => {
   await behind('journal_line', 'update journal_line set price = price + 1 where line_id = (select min(line_id) from journal_line)')
-  nodes.startDeclared()
+  nodes.startDeclared('check_books')
   await nodes.becomes('账务自检', { done: expect.stringMatching(/^26 项中有 \d+ 处不符$/) })
   const { list } = done(await at.call('/api/book_finding/index')).data
   expect(list).toContainEqual(expect.objectContaining({ resource: 'bill', difference: 1 }))

@@ -28,7 +28,7 @@ test('a hundred who close the same month at once: one does, and it is closed onc
   const codes = answers.map(({ code }) => code)
   expect(codes.filter((code) => code === 200)).toHaveLength(1)
   expect(codes.filter((code) => code !== 200).every((code) => code === 409)).toBe(true)
-  nodes.startDeclared()
+  nodes.startDeclared('close_months')
   await expect.poll(async () => (await monthOf(former)).status, { timeout: 30_000 }).toBe(3)
 })
 

@@ -76,7 +76,7 @@ test('without the right, with one that was taken, and of another project, nothin
   const near = await tokenOf(at.server, clerk)
   expect((await charge(bill, today(), none)).code).toBe(403)
   expect((await charge(bill, today(), far)).code).toBe(404)
-  nodes.startDeclared()
+  nodes.startDeclared('late_fees')
   await nodes.becomes('计算违约金', { done: expect.any(String) })
   const { list } = done(await ask('/api/late_fee/index', { bill_id: [bill] })).data
   const { late_fee_id } = list[0]

@@ -28,7 +28,7 @@ export const closingOn = (at: AdminServer, nodes: ReturnType<typeof jobNodes>) =
     close: async (month: string, note = '未核销的收款下月处理') => {
       const { closing_id } = await monthOf(month)
       done(await at.ask('/api/closing/close', { closing_id, note }))
-      if (nodes.nodes.length === 0) nodes.startDeclared()
+      if (nodes.nodes.length === 0) nodes.startDeclared('close_months', 'check_month')
       await vi.waitUntil(async () => (await monthOf(month)).status !== 2, { timeout: 30_000 })
       return monthOf(month)
     },

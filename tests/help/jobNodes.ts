@@ -39,8 +39,9 @@ export const jobNodes = (ground: ReturnType<typeof adminServer>) => {
       provideJobs([...declared, ...jobs])
       return run(jobs, 2)
     },
-    /** Starts a node that knows what is declared. */
-    startDeclared: (): Jobs => run(declared, 1),
+    /** Starts a node that knows what is declared, or these of it. */
+    startDeclared: (...names: string[]): Jobs =>
+      run(names.length === 0 ? declared : declared.filter(({ name }) => names.includes(name)), 1),
     /** The page's line of a job, once it is as expected. */
     becomes: (label: string, expected: object) =>
       expect

@@ -90,7 +90,7 @@ export const withholdingOn = (at: ReturnType<typeof adminServer>, nodes: ReturnT
     )
   /** Waits until the job has booked all results. */
   const booked = async (): Promise<void> => {
-    nodes.startDeclared()
+    nodes.startDeclared('book_withholding')
     const left = async () =>
       (
         await nodes.rowsOf<{ n: number }>(

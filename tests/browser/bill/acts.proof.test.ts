@@ -88,3 +88,23 @@ test('bills are reminded of, reduced, voided and written off from the list: what
   await ages.locator('tbody tr.row').first().getByRole('button').first().click()
   await page.getByRole('dialog').locator('table.related tbody tr').first().waitFor()
 })
+
+test('letters are printed of what was chosen, one for each who owes, and stand in a list from which they are printed again', async () => {
+  const { page } = await seat('caiwu', { at: '账单列表' })
+  await rowsOf(page).first().getByText('逾期').waitFor()
+  const numbers = [0, 1].map((place) => rowsOf(page).nth(place).getByRole('button').first().innerText())
+  const [one = '', other = ''] = await Promise.all(numbers)
+  for (const place of [0, 1]) await rowsOf(page).nth(place).getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '打印催缴函' }).click()
+  await toast(page, '已开始打印，文件在下载记录里').waitFor()
+  const records = page.getByRole('dialog', { name: '下载记录' })
+  await records.getByText('2 份').waitFor()
+  await page.keyboard.press('Escape')
+  const letters = (await strip(page, '催缴函')).locator('tbody tr.row')
+  await letters.filter({ hasText: other.trim() }).waitFor()
+  await letters.filter({ hasText: one.trim() }).getByRole('button', { name: '再打印' }).click()
+  await page
+    .locator('.ant-message')
+    .getByText(/^补打 CH\d{10}/)
+    .waitFor()
+})

@@ -29,15 +29,11 @@ const linesOf = async (flow_id: number) => done(await at.call('/api/journal_line
 const sumOf = async (month: string) => done(await at.call('/api/month_sum/index', { month })).data.list[0]
 /** Has what is undone found anew, as the list of it shows it then. */
 const undone = async (params: Record<string, unknown> = {}) => {
-  if (nodes.nodes.length === 0) nodes.startDeclared()
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from job where kind = 'check_month' and state = 'done'`.execute(
-    at.server.db,
-  )
-  done(await at.ask('/api/close_item/run'))
-  const before = rows[0]?.n ?? 0
-  await vi.waitUntil(async () => (await nodes.rowsOf(`select from job where kind = 'check_month' and state = 'done'`)).length > before, {
-    timeout: 30_000,
-  })
+  if (nodes.nodes.length === 0) nodes.startDeclared('close_months', 'check_month')
+  // The clock's own run may be under way.
+  await vi.waitUntil(async () => (await at.ask('/api/close_item/run')).code === 200, { timeout: 30_000 })
+  const asked = "select from job where kind = 'check_month' and state in ('queued', 'running')"
+  await vi.waitUntil(async () => (await nodes.rowsOf(asked)).length === 0, { timeout: 30_000 })
   return done(await at.call('/api/close_item/index', params)).data.list
 }
 const opened = async (month: string): Promise<void> => {
@@ -150,8 +146,8 @@ describe('closing', () => {
     const { closing_id } = await monthOf(last)
     const posting = Array.from({ length: 40 }, (_, n) => receive(`${last}-1${n % 9}`, 1_000 + n))
     done(await second.send('/api/closing/close', { closing_id, note: '无' }))
-    nodes.startDeclared()
-    nodes.startDeclared()
+    nodes.startDeclared('close_months', 'check_month')
+    nodes.startDeclared('close_months', 'check_month')
     await Promise.all(posting)
     for (let n = 0; n < 40; n++) posting.push(receive(`${last}-2${n % 9}`, 2_000 + n))
     await Promise.all(posting)
@@ -173,7 +169,7 @@ describe('closing', () => {
     await isPosting
     const { closing_id } = await monthOf(last)
     done(await at.ask('/api/closing/close', { closing_id, note: '无' }))
-    nodes.startDeclared()
+    nodes.startDeclared('close_months', 'check_month')
     await untilOneWaits(at.server)
     // Until the closer gives up its wait, and again before it is back.
     await receive(`${last}-27`, 3)

@@ -123,8 +123,8 @@ test('two who close the same December carry the year once; one who comes after t
   await reopened()
   const { closing_id } = await monthOf(december)
   done(await second.send('/api/closing/close', { closing_id, note: '无' }))
-  nodes.startDeclared()
-  nodes.startDeclared()
+  nodes.startDeclared('close_months')
+  nodes.startDeclared('close_months')
   const acting = { session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) }
   const sealing = () =>
     inTransaction(at.server.db, null, (tx) => sealMonth({ ...acting, tx } as never, { closing_id, month: december }, null)).then(

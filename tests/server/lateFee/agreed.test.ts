@@ -38,7 +38,7 @@ const kept = async ({ bill_id }: Bill) => done(await ask('/api/late_fee/index', 
 const lateBy = ({ bill_date }: Bill): number => Math.round((Date.parse(today()) - Date.parse(bill_date)) / 86_400_000)
 const working = async ({ bill_id }: Bill) => done(await ask('/api/bill/late_working', { bill_id })).data
 const night = async () => {
-  nodes.startDeclared()
+  nodes.startDeclared('late_fees')
   await nodes.becomes('计算违约金', { done: expect.stringMatching(/^算了/) })
 }
 

@@ -61,7 +61,7 @@ const lateBy = (bill: Bill): number => Math.round((Date.parse(today()) - Date.pa
 
 /** Has the night's work done by a node, and gives what it said. */
 const night = async (expected: unknown = expect.any(String)): Promise<void> => {
-  nodes.startDeclared()
+  nodes.startDeclared('late_fees')
   await nodes.becomes('计算违约金', { done: expected })
 }
 

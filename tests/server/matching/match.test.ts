@@ -137,7 +137,7 @@ describe('by the system', () => {
     await owe(doubtful, 3333)
     const [flow, other] = [await receive(sure.custom_name, 2222), await receive(doubtful.custom_name, 1111)]
     done(await ask('/api/match_run/start'))
-    nodes.startDeclared()
+    nodes.startDeclared('match_money')
     await expect.poll(() => paid(settled.bill_id), { timeout: 20_000 }).toBe(2222)
     expect([await unused(flow), await unused(other)]).toEqual([0, 1111])
     const [run] = done(await call('/api/match_run/index')).data.list
@@ -157,7 +157,7 @@ describe('by the system', () => {
     const ahead = await receive(who.custom_name, 650, { custom_id: who.custom_id })
     expect(await unused(ahead)).toBe(650)
     const later = await owe(who, 650)
-    nodes.startDeclared()
+    nodes.startDeclared('match_money')
     await nodes.becomes('自动核销', { done: expect.stringMatching(/^核销 \d+ 笔$/) })
     expect([await paid(later.bill_id), await unused(ahead)]).toEqual([650, 0])
     const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
