@@ -21,9 +21,11 @@ const beside = fileResources.flatMap((resource) =>
   })),
 )
 
-test.each(beside)('$name keeps its plan, and the plan for any value is that of an index', async ({ list }) => {
+test.each(beside)('$name keeps its plan where it names one, and the plan for any value is that of an index', async ({ list }) => {
   const asked = pageQuery(resourceNamed(list.resource), askedParams(list), null).compile(server.db)
-  expect(asked.sql).not.toMatch(PLANNED_ANEW)
+  // One of several references may stand on every row, as a label does: only its value tells.
+  const isOfSeveral = Object.keys(list.where).some((name) => resourceNamed(list.resource).column[name]?.match === 'has')
+  if (!isOfSeveral) expect(asked.sql).not.toMatch(PLANNED_ANEW)
   const plan = await server.db.transaction().execute(async (tx) => {
     // Nothing is in the tables: reading all of one would seem the shortest way.
     await sql`set local enable_seqscan = off`.execute(tx)
