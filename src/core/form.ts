@@ -159,14 +159,18 @@ export interface FormSchema extends RowSchema {
   description?: string
   /** The order in which the dialog shows its fields, where it differs from the order in which their rules are checked. */
   'x-layout'?: readonly string[]
-  /** On a record: these fields begin with what it has in the columns of their names. */
-  'x-own'?: readonly string[]
+  /** On a record: these fields begin with what it has in the columns of their names, or in another: `['amount', 'unused']`. */
+  'x-own'?: readonly (string | readonly [field: string, column: string])[]
   /** Offers 保存并继续; the next one starts with these fields as they were. */
   'x-keep'?: readonly string[]
   'x-preview'?: FormPreview
   /** 640 px wide, or 880. */
   'x-size'?: 'wide'
 }
+
+/** Gives the fields of a dialog that begin with what a record has, each with the column that has it. */
+export const ownFields = ({ 'x-own': own = [] }: Pick<FormSchema, 'x-own'>): [field: string, column: string][] =>
+  own.map((one) => (typeof one === 'string' ? [one, one] : [...one]))
 
 type Value<F> = F extends { oneOf: readonly { const: infer C }[] }
   ? C

@@ -37,6 +37,13 @@ const staffDeeds = [
   fc.record({ is: fc.constant('undo' as const), match: fc.nat(30), isTwice: fc.boolean() }),
   fc.record({ is: fc.constant('reverse' as const), flow: fc.nat(30) }),
   fc.record({
+    is: fc.constant('refund' as const),
+    flow: fc.nat(30),
+    amount: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 900_000 })),
+    way,
+    isTwice: fc.boolean(),
+  }),
+  fc.record({
     is: fc.constant('transfer' as const),
     kind: fc.constantFrom(1, 2, 3, 4),
     price,

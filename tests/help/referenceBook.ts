@@ -10,6 +10,8 @@ interface Flow {
   lines: [string, number][]
   given: Given[]
   rest: number
+  /** The entry of which it gives something back. */
+  of?: Flow
 }
 
 interface Share {
@@ -242,6 +244,19 @@ export class ReferenceBook {
     for (const [code, fen] of lines) this.add(code, fen)
   }
 
+  /** Of money that came in and settles nothing so much goes back. */
+  refunded(id: number, receipt: number, way: number | string, price: number): void {
+    const of = this.flows.get(receipt)
+    if (!of || of.rest < price) throw new Error(`of flow ${receipt} there is not so much`)
+    const lines: [string, number][] = [
+      ['2203.01', price],
+      [ReferenceBook.money(way), -price],
+    ]
+    of.rest -= price
+    this.flows.set(id, { lines, given: [], rest: 0, of })
+    for (const [code, fen] of lines) this.add(code, fen)
+  }
+
   /** Of what was deducted of an entry so much is a cost after all. */
   turnedOut(out: number, flow: number, price: number): void {
     const [cost = ''] = this.flows.get(flow)?.lines[0] ?? []
@@ -278,6 +293,7 @@ export class ReferenceBook {
     if (!flow) throw new Error(`no flow ${id}`)
     for (const { bill, share, price } of flow.given.splice(0)) this.settles({ given: [], rest: 0 }, bill, share, -price)
     flow.rest = 0
+    if (flow.of) flow.of.rest += flow.lines[0]?.[1] ?? 0
     for (const [code, fen] of flow.lines) this.add(code, -fen)
   }
 }

@@ -10,7 +10,7 @@ import { goodParams } from '../help/declared/examples.ts'
 import { fillProject } from '../help/projects.ts'
 import { addAccount, fillGround, flat, flowOf, type Ground, permit, tokenOf } from '../help/store/ground.ts'
 import { scan } from '../help/tenancies.ts'
-import { startTestServer, type TestServer } from '../help/testServer.ts'
+import { nowSeconds, startTestServer, type TestServer } from '../help/testServer.ts'
 import { auditDeeds } from './auditDeeds.ts'
 import { billDeeds } from './billDeeds.ts'
 import { doneElsewhere } from './doneElsewhere.ts'
@@ -117,6 +117,10 @@ const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (
 
 const vacantRoom = async (): Promise<number> => ((await made('/api/org/add', flat(ground, { p_id: 1 }))).org_id as number[])[0] ?? 0
 /** A message that did not go. */
+/** Money that came in, of which nothing is used. */
+const received = async (): Promise<number> =>
+  (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id as number
+
 const unsent = async (): Promise<Params> => ({
   outbox_id: await inserted(
     `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
@@ -177,8 +181,12 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/match_run/undo': async () => ({ run_id: await inserted('insert into match_run (sure) values (90) returning run_id as id') }),
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),
-  '/api/flow/receipt': async () => ({
-    flow_id: (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id,
+  '/api/flow/receipt': async () => ({ flow_id: await received() }),
+  '/api/flow/refund': async () => ({
+    flow_id: await received(),
+    amount: 100,
+    payee: flowOf(ground).custom_name,
+    pay_time: nowSeconds() + 60,
   }),
   ...partyDeeds({ server: () => server, mine: () => mine, made, vacantRoom }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),

@@ -183,7 +183,7 @@ const ROLES = [
       ...deeds('withhold', 'batch', 'pick', 'file', 'result', 'retry', 'arrive', 'void'),
       ...deeds('withhold_line', 'drop', 'bounce', 'reveal'),
       ...deeds('lessee', 'agree', 'revoke', 'fund'),
-      ...deeds('flow', 'add', 'receipt', 'one_receipt', 'reverse', 'turn_out'),
+      ...deeds('flow', 'add', 'receipt', 'one_receipt', 'reverse', 'refund', 'turn_out'),
       ...reads('receipt', 'receipt_line', 'invoice_title', 'invoice_request', 'invoice_line', 'certificate'),
       ...deeds('lessee', 'certificate', 'certificate_of'),
       ...deeds('certificate', 'print'),

@@ -3,6 +3,7 @@ import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestOfFlow } from '../invoice/index.ts'
 import { oneReceipt } from '../receipt/index.ts'
 import { turnOut } from '../vat/index.ts'
+import { checkRefund, refundFlow } from './refund.ts'
 import { reverseFlow } from './reverseFlow.ts'
 
 /** What becomes of money that moved: it is reversed once, and a reversal is final (domain.md, Money). */
@@ -10,6 +11,12 @@ export default defineEffects(flow, {
   reverse: {
     refusal: ({ reverses }) => (reverses === null ? '该流水已红冲，不能再次红冲' : '红字流水不能再红冲'),
     after: (acting, [{ flow_id }], { note }) => reverseFlow(acting, flow_id, note),
+  },
+  refund: {
+    refusal: ({ type, reverses }) =>
+      type === 2 || reverses !== null ? '只能退一笔有效的收入' : '这笔收款没有未核销的余额：已核销的先撤销核销，再退款',
+    check: async (_acting, [row], asked) => checkRefund(row, asked),
+    after: (acting, [row], asked) => refundFlow(acting, row, asked),
   },
   invoice: { after: (acting, [{ flow_id }], asked) => requestOfFlow(acting, flow_id, asked) },
   turnOut: {

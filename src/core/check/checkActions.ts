@@ -1,5 +1,5 @@
 import type { Action } from '../action.ts'
-import type { FormSchema } from '../form.ts'
+import { type FormSchema, ownFields } from '../form.ts'
 import { kinds } from '../kinds.ts'
 import type { Column, Resource } from '../resource.ts'
 import { checkApproval } from './checkApproval.ts'
@@ -70,12 +70,12 @@ export const checkKept = (dialog: string, form: FormSchema, resource: Resource, 
 const checkOwn = (resource: Resource, say: Say): void => {
   for (const { opens, on } of Object.values(resource.actions ?? {})) {
     const form = (resource.dialogs as Readonly<Record<string, FormSchema>> | undefined)?.[opens ?? '']
-    for (const name of form?.['x-own'] ?? []) {
+    for (const [name, from] of ownFields(form ?? {})) {
       const at = `dialogs.${opens}.x-own`
       if (on !== 'row') say('R191', at, '只有一条记录的操作（on: row）的对话框，才有记录的值可填')
-      const column = resource.columns[name]
+      const column = resource.columns[from]
       if (!column || (form?.properties[name] && kinds[column.is ?? 'text'].wire !== form.properties[name]?.type))
-        say('R191', at, `没有与字段 '${name}' 同名同类的列，打开时没有值可填`)
+        say('R191', at, `列 '${from}' 没有，或与字段 '${name}' 不同类，打开时没有值可填`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Condition, type Field, type FormSchema, isUpload, type Lookup, type RowSchema } from '../form.ts'
+import { type Condition, type Field, type FormSchema, isUpload, type Lookup, ownFields, type RowSchema } from '../form.ts'
 import type { Resource } from '../resource.ts'
 import { checkCondition, checkOwnValues } from './fits.ts'
 import { formShape } from './metaForm.ts'
@@ -118,8 +118,9 @@ export const checkRow = (schema: RowSchema, at: string, around: Around, say: Say
   const names = Object.keys(schema.properties)
   for (const name of schema.required ?? []) isKnown(name, names, `${at}.required`, say, '字段')
   // '*' stands for all other fields.
-  for (const word of ['x-layout', 'x-keep', 'x-own'] as const)
+  for (const word of ['x-layout', 'x-keep'] as const)
     for (const name of (schema as FormSchema)[word] ?? []) if (name !== '*') isKnown(name, names, `${at}.${word}`, say, '字段')
+  for (const [name] of ownFields(schema as FormSchema)) isKnown(name, names, `${at}.x-own`, say, '字段')
   const preview = (schema as FormSchema)['x-preview']
   for (const word of ['of', 'also'] as const)
     for (const name of preview?.[word] ?? []) isKnown(name, names, `${at}.x-preview.${word}`, say, '字段')

@@ -140,7 +140,7 @@ export const formShape: Shape = {
     description: text,
     'x-layout': { is: 'list', of: { is: 'text' } },
     'x-keep': { is: 'list', of: column },
-    'x-own': { is: 'list', of: column },
+    'x-own': { is: 'list', of: either('字段，或 [字段, 列]', column, { is: 'list', of: column, length: 2 }) },
     'x-size': { is: 'word', of: ['wide'] },
     'x-preview': {
       is: 'object',

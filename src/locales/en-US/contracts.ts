@@ -9,7 +9,9 @@ export const contracts: Readonly<Record<string, string>> = {
   '写了 meanwhile 的操作，from 须是一个状态，且不是它：未通过就回到那里':
     'An action with meanwhile comes from one state, another one: where nobody agrees the record goes back there',
   '只有一条记录的操作（on: row）的对话框，才有记录的值可填': 'Only a dialog about one record (on: row) has a record to begin with',
-  "没有与字段 '{0}' 同名同类的列，打开时没有值可填": "No column is called and stored as the field '{0}': there is nothing to begin with",
+  "列 '{0}' 没有，或与字段 '{1}' 不同类，打开时没有值可填":
+    "There is no column '{0}' of the kind of the field '{1}': it has nothing to begin with",
+  '字段，或 [字段, 列]': 'a field, or [field, column]',
   新合同的初值: 'What a new contract begins with',
   计租方式: 'Rent by',
   付款周期: 'Paid',

@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
+import { refundForm } from '../../schemas/flow/refund.ts'
 import { deductibles } from '../../schemas/flow/supplierInvoice.ts'
 import { turnOutForm } from '../../schemas/flow/turnOut.ts'
 import { invoiceFlowForm } from '../../schemas/invoice/invoice.ts'
@@ -20,6 +21,7 @@ export default defineResource({
     type: { label: '收支', is: 'enum', of: flowTypes, tones: { 1: 'good', 2: 'soon' }, filter: true, width: 72 },
     price: { label: '金额', is: 'fen', filter: 'more', sort: true, total: { by: 'type' } },
     unused: { label: '未核销', is: 'fen', fixed: true, kept: true, default: 0, total: true, list: false },
+    has_unused: { label: '有未核销的余额', is: 'enum', of: { 1: '有', 2: '无' }, derived: true, list: 'never', export: false },
     custom_name: { label: '交易人', is: 'text', filter: true, max: 60, width: 100 },
     from: { label: '账单类型', is: 'enum', of: flowSources, filter: true, width: 80 },
     item: { label: '名目', is: 'text', derived: true, fixed: true, width: 100 },
@@ -44,21 +46,35 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },
     settlement_id: { label: '业主结算单', is: 'ref', of: 'owner_settlement', fixed: true, filter: 'more', list: false, width: 150 },
-    refunds: { label: '退的是', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: 'never' },
+    refunds: { label: '退的是', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: false, width: 145 },
     unit_id: { label: '房源', is: 'ref', of: 'unit', list: 'never', filter: 'more' },
     from_id: { label: '名目', is: 'int', names: { by: 'from', of: itemsOf }, list: 'never', export: false },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 80 },
   },
   has: [
     { label: '核销', resource: 'allocation', by: 'flow_id' },
+    {
+      label: '退款',
+      resource: 'flow',
+      by: 'refunds',
+      when: { type: 1 },
+      shows: ['sn', 'price', 'custom_name', 'way', 'deal_time', 'state'],
+    },
     { label: '进项税额转出', resource: 'input_tax_out', by: 'flow_id', when: { deductible: 1 } },
     { label: '收据', resource: 'receipt_line', by: 'flow_id', shows: ['receipt_id', 'price', 'status'] },
     { label: '分录', resource: 'journal_line', by: 'flow_id' },
   ],
-  facts: [{ column: 'price' }, { column: 'custom_name' }, { column: 'item' }, { column: 'deal_time' }, { column: 'org_id' }],
+  facts: [
+    { column: 'price' },
+    { column: 'unused', tone: 'soon', over: 0 },
+    { column: 'custom_name' },
+    { column: 'item' },
+    { column: 'deal_time' },
+    { column: 'org_id' },
+  ],
   happens: [{ day: 'deal_time', says: '收付', tells: 'price' }],
   sort: ['deal_time', 'desc'],
-  dialogs: { add: flowForm, reverse: reverseForm, invoice: invoiceFlowForm, turnOut: turnOutForm },
+  dialogs: { add: flowForm, reverse: reverseForm, refund: refundForm, invoice: invoiceFlowForm, turnOut: turnOutForm },
   // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.
   states: {
     column: 'state',
@@ -132,6 +148,16 @@ export default defineResource({
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
     invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
+    refund: {
+      label: '退款',
+      on: 'row',
+      can: '/api/flow/refund',
+      opens: 'refund',
+      from: 'stands',
+      when: { type: 1, has_unused: 1 },
+      done: '已退款',
+      approves: { business: 'expense', amount: 'amount' },
+    },
     turnOut: {
       label: '转出进项税',
       on: 'row',

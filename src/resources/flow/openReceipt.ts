@@ -1,6 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { ways } from '../../schemas/common.ts'
 import { matchForm } from '../../schemas/flow/match.ts'
+import { refundForm } from '../../schemas/flow/refund.ts'
 
 /** Money that came in and of which something is not used yet. */
 export default defineResource({
@@ -18,14 +19,18 @@ export default defineResource({
     way: { label: '方式', is: 'enum', of: ways, filter: true, width: 70 },
     note: { label: '备注', is: 'note', width: 160 },
     sn: { label: '收据号', is: 'code', filter: true, width: 160 },
+    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: 'more', list: false, width: 150 },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: 'never' },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
   },
   sort: ['deal_time', 'asc'],
-  dialogs: { match: matchForm },
-  actions: { match: { label: '核销', on: 'rows', can: '/api/open_receipt/match', opens: 'match', done: '已核销' } },
+  dialogs: { match: matchForm, refund: refundForm },
+  actions: {
+    match: { label: '核销', on: 'rows', can: '/api/open_receipt/match', opens: 'match', done: '已核销' },
+    refund: { label: '退款', on: 'row', can: '/api/flow/refund', opens: 'refund', done: '已退款' },
+  },
   calls: { detail: false, add: false, edit: false, del: false },
   scope: 'p_id',
   view: 'open_receipt_view',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { FormSchema } from '../../core/form.ts'
+import { type FormSchema, ownFields } from '../../core/form.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { FormState, Named, Values } from '../form/context.ts'
@@ -20,12 +20,14 @@ const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 /** Gives the row that is edited, as it stands on the server now, with the version that the edit then names; or what a dialog begins with of it (`x-own`). */
 const useEdited = ({ resource, action, rows }: Begun) => {
   const isEdit = action.name === 'edit'
-  const own = action.form?.['x-own']
+  const own = action.form?.['x-own'] ? action.form : null
   const path = isEdit || own ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
   const { data, isLoading } = useRead<Values>(path, { [resource.key]: key }, ONCE)
-  const begins = useMemo(() => (data && own ? withoutEmpty(data, own) : undefined), [data, own])
-  return { row: isEdit ? (data ?? null) : null, begins, isLoading }
+  // Of what has no detail the row says all.
+  const known = path ? data : rows[0]
+  const fields = useMemo(() => (known && own ? asFields(known, own) : undefined), [known, own])
+  return { row: isEdit ? (data ?? null) : null, fields, isLoading }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
@@ -68,9 +70,15 @@ const together = (values: Values, { properties }: Asked): Values => {
 const withoutNull = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])))
 
-/** The same without lists of nothing: the dialog's own beginning stands where the record has none yet. */
-const withoutEmpty = (row: Values, names: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(withoutNull(row, names)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
+/** A record by the names of a dialog's fields (`x-own`), what it refers to by its text with it. */
+const asFields = (row: Values, form: FormSchema): Values =>
+  Object.fromEntries(ownFields(form).flatMap(([field, column]) => ['', '_title', '_titles'].map((end) => [field + end, row[column + end]])))
+
+/** What a dialog begins with of a record, without lists of nothing: the dialog's own beginning stands where the record has none yet. */
+const ownOf = (fields: Values, form: FormSchema): Values =>
+  Object.fromEntries(
+    Object.entries(withoutNull(fields, Object.keys(form.properties))).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+  )
 
 /** Gives what the row refers to, by field, with its text; of several with theirs. */
 const namedIn = (row: Values): FormState['named'] =>
@@ -92,7 +100,7 @@ interface Props extends DialogProps {
 export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   const perform = usePerform()
   const { action, resource, rows, requestId } = begun
-  const { row, begins, isLoading } = useEdited(begun)
+  const { row, fields, isLoading } = useEdited(begun)
   const { asked, ...asking } = useAsked(begun)
   const form = useMemo(() => {
     const own = action.form as FormSchema
@@ -110,12 +118,15 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
   }
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(
-    () => (row ? withoutNull(row, Object.keys(form.properties)) : begins ? { ...begins, ...begun.given } : begun.given),
-    [row, begins, form, begun.given],
+    () => (row ? withoutNull(row, Object.keys(form.properties)) : fields ? { ...ownOf(fields, form), ...begun.given } : begun.given),
+    [row, fields, form, begun.given],
   )
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
   const several = useMemo(() => (rows.length > 1 ? rows.map((one) => one[resource.key] as number) : undefined), [rows, resource])
-  const named = useMemo(() => (row ? namedIn(row) : begun.named), [row, begun.named])
+  const named = useMemo(
+    () => (row ? namedIn(row) : fields ? { ...namedIn(fields), ...begun.named } : begun.named),
+    [row, fields, begun.named],
+  )
   const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
   const typed = interrupted ?? (row ? begun.given : undefined)

@@ -7,6 +7,7 @@ create table "open_receipt_view" (
   "way" smallint,
   "note" text,
   "sn" text,
+  "own_account_id" integer,
   "org_id" integer,
   "custom_id" integer,
   "company_id" integer,
@@ -20,10 +21,12 @@ create index if not exists "open_receipt_view_custom_name_grams" on "open_receip
 create index if not exists "open_receipt_view_deal_time_order" on "open_receipt_view" ("deal_time", "flow_id");
 create index if not exists "open_receipt_view_way_filter" on "open_receipt_view" ("way", "deal_time", "flow_id") where "way" is not null;
 create index if not exists "open_receipt_view_sn_starts_at" on "open_receipt_view" ("sn" text_pattern_ops) include ("deal_time", "flow_id") where "sn" is not null;
+create index if not exists "open_receipt_view_own_account_id_filter" on "open_receipt_view" ("own_account_id", "deal_time", "flow_id") where "own_account_id" is not null;
 create index if not exists "open_receipt_view_org_id_filter" on "open_receipt_view" ("org_id", "deal_time", "flow_id") where "org_id" is not null;
 create index if not exists "open_receipt_view_custom_id_filter" on "open_receipt_view" ("custom_id", "deal_time", "flow_id") where "custom_id" is not null;
 create index if not exists "open_receipt_view_company_id_filter" on "open_receipt_view" ("company_id", "deal_time", "flow_id") where "company_id" is not null;
 create index if not exists "open_receipt_view_p_id_filter" on "open_receipt_view" ("p_id", "deal_time", "flow_id") where "p_id" is not null;
+alter table "open_receipt_view" add constraint "open_receipt_view_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "open_receipt_view" add constraint "open_receipt_view_org_id_ref" foreign key ("org_id") references "org";
 alter table "open_receipt_view" add constraint "open_receipt_view_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "open_receipt_view" add constraint "open_receipt_view_company_id_ref" foreign key ("company_id") references "company";
