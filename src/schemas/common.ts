@@ -32,7 +32,6 @@ export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as cons
 export const choices = <const T extends Readonly<Record<number, string>>>(words: T): { const: Extract<keyof T, number>; title: string }[] =>
   Object.entries(words).map(([value, title]) => ({ const: Number(value) as Extract<keyof T, number>, title }))
 
-/** A choice of a setting that is in force or not. */
 /** Whether people outside may come in by telephone. */
 export const openClosed = [
   { const: 1, title: '开放' },
