@@ -9,7 +9,8 @@ import { settleKinds } from '../../../src/schemas/common.ts'
 import { settleForm, surrenderForm } from '../../../src/schemas/surrender/surrender.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
-import { allOf, containsText, inScope, scopeOf, startsWith } from '../../store/reading/filters.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+import { allOf, containsText, inScope, type Scope, scopeOf, startsWith } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { inState } from '../../store/reading/states.ts'
 import { beginLeaving } from '../contract/index.ts'
@@ -42,6 +43,16 @@ const findEnding = async (
 
 const yuan = (fen: number): string => `${fen < 0 ? '-' : ''}¥${fenToYuan(Math.abs(fen))}`
 
+/** What came in from whoever rents and is matched with nothing: it is no part of the settlement. In fen. */
+const unmatchedOf = async (db: Queryable, { contract_id, kind }: Surrendered, scope: Scope): Promise<number> => {
+  const party = sql.ref(kind === 2 ? 'company_id' : 'custom_id')
+  const { rows } = await sql<{ unused: number }>`
+    select coalesce(sum(unused), 0)::bigint as unused from flow
+    where unused > 0 and ${party} = (select ${party} from contract where contract_id = ${contract_id}) and ${inScope(scope, 'p_id')}
+  `.execute(db)
+  return rows[0]?.unused ?? 0
+}
+
 /** Gives what the settlement of a surrender comes to as the books stand now, line by line. 404 where it is out of scope. */
 const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_id: number }): Promise<Preview> => {
   const resource = resourceNamed('surrender')
@@ -49,7 +60,11 @@ const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_i
     Record<string, unknown>
   const reckoning = await reckon(tx, row)
   const { refund, due } = reckoning
-  const isAsKept = refund === row.refund && due === (row.due ?? 0)
+  const unmatched = await unmatchedOf(tx, row, session.scope)
+  const said = [
+    ...(refund === row.refund && due === (row.due ?? 0) ? [] : ['账目在试算之后有变化，请先取消，点“重新试算”']),
+    ...(unmatched > 0 ? [`承租方另有未核销的收款 ${yuan(unmatched)}，不在结算里：先核销抵欠费，或另外退款`] : []),
+  ]
   return {
     facts: [
       { label: '应退', value: yuan(refund) },
@@ -59,7 +74,7 @@ const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_i
       heads: ['款项', '说明', '金额'],
       rows: linesOf(row, reckoning).map(({ kind, words, price }) => [settleKinds[kind], words, yuan(price)]),
     },
-    ...(isAsKept ? {} : { said: '账目在试算之后有变化，请先取消，点“重新试算”' }),
+    ...(said.length > 0 ? { said: said.join('；') } : {}),
   }
 }
 

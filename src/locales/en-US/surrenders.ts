@@ -96,6 +96,8 @@ export const surrenders: Readonly<Record<string, string>> = {
   只能退一笔有效的收入: 'Only a standing receipt can be refunded',
   退款超过该流水未核销的余额: 'The refund is more than the entry has left',
   合同号或承租方: 'Contract no. or tenant',
+  '承租方另有未核销的收款 {0}，不在结算里：先核销抵欠费，或另外退款':
+    'The tenant has {0} that is matched with nothing and no part of this: match it with what is owed, or refund it apart',
   '账目在试算之后有变化，请先取消，点“重新试算”': 'The books have changed since: cancel and reckon anew first',
   可退租的合同: 'Contracts that can be given up',
   结算试算: 'Settlement as it stands',

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { flowOf } from '../../help/store/ground.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
+import { nowSeconds } from '../../help/testServer.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -59,6 +61,22 @@ test('what is owed, broken and unpaid is taken from the deposit; what is left is
   )
   expect(owed).toBe(due)
   expect((await lines(surrender_id)).reduce((sum, { price }) => sum + price, 0)).toBe(-due)
+})
+
+test('what came in and is matched with nothing is no part of a settlement, and who looks at it is told', async () => {
+  const { contract_id } = await begun(9)
+  await pay(contract_id)
+  const { custom_id, custom_name, p_id } = await detail(contract_id)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id)
+  const told = async () => (await ask('/api/surrender/settlement', { surrender_id })).data.said
+  expect(await told()).toBeUndefined()
+  const money = flowOf(at.ground, { custom_id, custom_name, p_id, price: 5_000 })
+  const { flow_id } = (await ask('/api/flow/add', money)).data
+  expect(await told()).toBe('承租方另有未核销的收款 ¥50.00，不在结算里：先核销抵欠费，或另外退款')
+  const refund = { flow_id, amount: 5_000, payee: custom_name, pay_way: 3, pay_time: nowSeconds() + 60, why: '多付' }
+  expect(await ask('/api/flow/refund', refund)).toMatchObject({ code: 200 })
+  expect(await told()).toBeUndefined()
 })
 
 test('figures that were reckoned before the books moved are not settled by', async () => {
