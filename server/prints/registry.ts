@@ -30,6 +30,13 @@ export const printsByName: () => ReadonlyMap<string, PrintSpec> = fromDeclared(
   () => new Map([...domainPrints(), ...resources.flatMap(declaredPrints).map((spec): [string, PrintSpec] => [spec.name, spec])]),
 )
 
+/** Gives a print of the code's own. Throws where there is none of this name. */
+export const printNamed = (name: string): PrintSpec => {
+  const spec = printsByName().get(name)
+  if (!spec) throw new Error(`there is no print ${name}`)
+  return spec
+}
+
 /** Gives what an action of a resource prints: what the resource itself declares, or the domain. */
 export const printOf = (resource: string, action: { prints?: string; can: string }): PrintSpec | undefined => {
   const spec = printsByName().get(`${resource}.${action.prints}`) ?? printsByName().get(action.prints ?? '')
@@ -37,12 +44,7 @@ export const printOf = (resource: string, action: { prints?: string; can: string
 }
 
 /** What is printed by a print: its own papers, or those of the records that it makes. */
-export const drawnBy = (spec: PrintSpec): PrintSpec => {
-  if (!spec.makes) return spec
-  const made = printsByName().get(spec.makes.print)
-  if (!made) throw new Error(`the print ${spec.name} makes ${spec.makes.print}, which is none`)
-  return made
-}
+export const drawnBy = (spec: PrintSpec): PrintSpec => (spec.makes ? printNamed(spec.makes.print) : spec)
 
 /** The codes each of which permits opening the papers of a print: its own, and those of the prints that make them. */
 export const codesOpening = (spec: PrintSpec): string[] => [

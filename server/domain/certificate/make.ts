@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
 import invoiceSetting from '../../../src/resources/settings/invoice.ts'
-import { settlePapers } from '../../prints/allot.ts'
+import { addPapers } from '../../prints/addPapers.ts'
 import type { PrintContent } from '../../prints/definePrint.ts'
-import { printsByName } from '../../prints/registry.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
-import { takeNumbersOfYear } from '../../store/writing/series.ts'
-import { insertRow } from '../../store/writing/write.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
 import { byMonth, type MonthPaid, paidByMonth, type TenantsPart } from './rules/paidByMonth.ts'
-
-/** What the numbers of certificates begin with. */
-const LETTERS = 'JN'
 
 /** Of which months; both YYYY-MM. */
 export interface Months {
@@ -111,18 +104,18 @@ export const certificateOf = async (
       and custom_name = ${tenant.name} order by certificate_id desc limit 1
   `.execute(tx)
   if (same[0]) return same[0]
-  const [number = ''] = await takeNumbersOfYear(tx, LETTERS, 1)
-  const row = { number, custom_id, custom_name: tenant.name, ...of, ...sums, p_id: tenant.p_id }
-  const certificate_id = await insertRow(tx, resourceNamed('certificate'), row, userId)
-  const spec = printsByName().get('certificate_paper')
-  if (!spec) throw new Error('there is no paper of certificates')
   const { seal_img: [seal] = [] } = await readSetting(tx, invoiceSetting)
   const content: PrintContent = {
-    number,
     values: contentOf(await operatorName(tx), tenant, of, months, sums),
     pictures: seal === undefined ? {} : { seal },
   }
-  const record = { key: certificate_id, title: number, version: 1, p_id: tenant.p_id }
-  await settlePapers(tx, spec, [record], new Map([[certificate_id, content]]), userId)
+  const row = { custom_id, custom_name: tenant.name, ...of, ...sums, p_id: tenant.p_id }
+  const [{ key: certificate_id, number } = { key: 0, number: '' }] = await addPapers(
+    tx,
+    'certificate_paper',
+    [row],
+    () => [content],
+    userId,
+  )
   return { certificate_id, number }
 }

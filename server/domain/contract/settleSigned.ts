@@ -3,7 +3,7 @@ import { signWays } from '../../../src/schemas/contract/terms.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { settlePapers } from '../../prints/allot.ts'
 import type { PrintedRecord } from '../../prints/records.ts'
-import { printsByName } from '../../prints/registry.ts'
+import { printNamed } from '../../prints/registry.ts'
 import { signedContent } from './paper.ts'
 import type { PaperValues } from './paperValues.ts'
 import type { Signable } from './signable.ts'
@@ -36,8 +36,7 @@ export const settleSigned = async (
   by: HandSigned,
 ): Promise<void> => {
   const paper = await signable.paperOf(tx, record.key, now)
-  const spec = printsByName().get(signable.paper)
-  if (!paper || !spec) throw new Error(`${signable.resource} ${record.key} has no paper to sign`)
+  if (!paper) throw new Error(`${signable.resource} ${record.key} has no paper to sign`)
   const content = await signedContent(tx, paper, { sign: by.sign, at: now, said: wordsOf(paper, by, now) })
-  await settlePapers(tx, spec, [record], new Map([[record.key, content]]), session.userId)
+  await settlePapers(tx, printNamed(signable.paper), [record], new Map([[record.key, content]]), session.userId)
 }

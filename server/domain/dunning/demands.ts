@@ -1,23 +1,18 @@
 import { groupBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
 import dunningSetting from '../../../src/resources/settings/dunning.ts'
-import { settlePapers } from '../../prints/allot.ts'
+import { addPapers } from '../../prints/addPapers.ts'
 import type { PrintContent, PrintSource } from '../../prints/definePrint.ts'
-import { printsByName } from '../../prints/registry.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
-import { takeNumbersOfYear } from '../../store/writing/series.ts'
-import { insertRows } from '../../store/writing/write.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
 import { type Debtor, debtorsOfBill } from './debtors.ts'
 import { letterParts, type Owing, sumOf } from './letter.ts'
 
-/** By which print the letters are drawn, and what their numbers begin with. */
+/** By which print the letters are drawn. */
 export const PAPER = 'demand_paper'
-export const LETTERS = 'CH'
 
 /** What one debtor bears of one bill. */
 interface Part extends Owing, Omit<Debtor, 'is_reached'> {
@@ -77,18 +72,6 @@ const written = async (tx: Tx, letters: readonly Letter[]): Promise<Map<number, 
   return new Map(rows.map(({ n, demand_id }) => [n, demand_id]))
 }
 
-const write = async (tx: Tx, letters: readonly Letter[], userId: number): Promise<number[]> => {
-  const spec = printsByName().get(PAPER)
-  if (!spec) throw new Error('there is no paper of letters')
-  const numbers = await takeNumbersOfYear(tx, LETTERS, letters.length)
-  const rows = letters.map(({ n: _, values: __, ...letter }, place) => ({ ...letter, number: numbers[place] ?? '' }))
-  const keys = await insertRows(tx, resourceNamed('demand'), rows, userId)
-  const records = rows.map(({ number, p_id }, place) => ({ key: keys[place] ?? 0, title: number, version: 1, p_id }))
-  const contents = letters.map(({ values }, place): [number, PrintContent] => [keys[place] ?? 0, { number: numbers[place] ?? '', values }])
-  await settlePapers(tx, spec, records, new Map(contents), userId)
-  return keys
-}
-
 /**
  * Gives the letters of overdue bills, one for each who bears any of them in each project: those that were written today and say the same, or new ones with the next numbers, which
  * say for ever what they say now. Throws 409 where nobody but the treasury owes of one.
@@ -106,6 +89,7 @@ export const demandsOf = async ({ tx, reader }: PrintSource, keys: readonly numb
   const letters = Object.values(groups).map((own, n) => letterOf(own, n, letter_text, operator))
   const had = await written(tx, letters)
   const anew = letters.filter(({ n }) => !had.has(n))
-  const made = anew.length > 0 ? await write(tx, anew, reader.userId) : []
-  return letters.map(({ n }) => had.get(n) ?? made[anew.findIndex((letter) => letter.n === n)] ?? 0)
+  const rows = anew.map(({ n: _, values: __, ...letter }) => letter)
+  const made = await addPapers(tx, PAPER, rows, () => anew.map(({ values }) => ({ values })), reader.userId)
+  return letters.map(({ n }) => had.get(n) ?? made[anew.findIndex((letter) => letter.n === n)]?.key ?? 0)
 }

@@ -1,12 +1,12 @@
 import template from '../../prints/declared.typ?raw'
 import { definePrint } from '../../prints/definePrint.ts'
-import { demandsOf, LETTERS, PAPER } from './demands.ts'
+import { demandsOf, PAPER } from './demands.ts'
 
 export default [
   definePrint({
     name: PAPER,
     label: '催缴函',
-    letters: LETTERS,
+    letters: 'CH',
     of: 'demand',
     can: '/api/demand/print',
     template,
@@ -15,7 +15,7 @@ export default [
   definePrint({
     name: 'demand_letter',
     label: '催缴函',
-    letters: LETTERS,
+    letters: 'CH',
     of: 'bill',
     can: '/api/bill/letter',
     template,

@@ -2,18 +2,13 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import receipt from '../../../src/resources/invoice/receipt.ts'
-import { settlePapers } from '../../prints/allot.ts'
+import { addPapers } from '../../prints/addPapers.ts'
 import type { PrintContent } from '../../prints/definePrint.ts'
-import { printsByName } from '../../prints/registry.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
-import { takeNumbersOfYear } from '../../store/writing/series.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { type ReceivedFlow, receiptContents, receivedFlows } from './content.ts'
-
-/** What the numbers of receipts begin with. */
-const LETTERS = 'PJ'
 
 /** Holds entries until the transaction ends, in the order in which all hold them who allocate or reverse money. */
 const holdFlows = async (tx: Tx, keys: readonly number[]): Promise<void> => {
@@ -29,34 +24,26 @@ const standingOf = async (tx: Tx, keys: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [row.flow_id, row]))
 }
 
-/** Makes a receipt of each of these groups of money, numbered in their order, and settles what it says; gives their keys. */
-const make = async (tx: Tx, groups: readonly (readonly ReceivedFlow[])[], userId: number): Promise<number[]> => {
-  if (groups.length === 0) return []
-  const numbers = await takeNumbersOfYear(tx, LETTERS, groups.length)
-  const rows = groups.map((flows, place) => {
+/** Makes a receipt of each of these groups of money, numbered in their order, and settles what it says; gives their keys and numbers. */
+const make = async (tx: Tx, groups: readonly (readonly ReceivedFlow[])[], userId: number): Promise<{ key: number; number: string }[]> => {
+  const rows = groups.map((flows) => {
     const [{ custom_name: payer = '', custom_id = null, company_id = null, p_id = null } = {}] = flows
     const price = flows.reduce((sum, flow) => sum + flow.price, 0)
-    return { number: numbers[place] ?? '', payer, price, flows: flows.length, custom_id, company_id, p_id }
+    return { payer, price, flows: flows.length, custom_id, company_id, p_id }
   })
-  const keys = await insertRows(tx, resourceNamed(receipt.name), rows, userId)
+  const contentsOf = async (numbers: readonly string[]): Promise<PrintContent[]> => {
+    const contents = await receiptContents(
+      tx,
+      groups.map((flows, place) => ({ number: numbers[place] ?? '', flows })),
+    )
+    return numbers.map((number) => contents.get(number) ?? { values: {} })
+  }
+  const made = await addPapers(tx, 'receipt_paper', rows, contentsOf, userId)
   const lines = groups.flatMap((flows, place) =>
-    flows.map(({ flow_id, price, p_id }) => ({ receipt_id: keys[place], flow_id, price, p_id })),
+    flows.map(({ flow_id, price, p_id }) => ({ receipt_id: made[place]?.key, flow_id, price, p_id })),
   )
-  await insertRows(tx, resourceNamed('receipt_line'), lines, userId)
-  const contents = await receiptContents(
-    tx,
-    groups.map((flows, place) => ({ number: numbers[place] ?? '', flows })),
-  )
-  const spec = printsByName().get('receipt_paper')
-  if (!spec) throw new Error('there is no paper of receipts')
-  await settlePapers(
-    tx,
-    spec,
-    keys.map((key, place) => ({ key, title: numbers[place] ?? '', version: 1, p_id: rows[place]?.p_id ?? null })),
-    new Map(keys.flatMap((key, place) => [[key, contents.get(numbers[place] ?? '') ?? { values: {} }] as const])),
-    userId,
-  )
-  return keys
+  if (lines.length > 0) await insertRows(tx, resourceNamed('receipt_line'), lines, userId)
+  return made
 }
 
 /** Gives the receipts of these entries, in their order, each once: those that they have, and new ones for those that have none. */
@@ -70,7 +57,7 @@ export const receiptsOf = async (tx: Tx, keys: readonly number[], userId: number
     without.map((key) => [flows.get(key)].filter((flow) => flow !== undefined)),
     userId,
   )
-  const news = new Map(without.map((key, place) => [key, made[place]]))
+  const news = new Map(without.map((key, place) => [key, made[place]?.key]))
   return keys.flatMap((key) => had.get(key)?.receipt_id ?? news.get(key) ?? [])
 }
 
@@ -85,9 +72,8 @@ export const oneReceipt = async (tx: Tx, keys: readonly number[], userId: number
     flows.map(({ custom_name, custom_id, company_id, p_id }) => JSON.stringify([custom_name, custom_id, company_id, p_id])),
   )
   if (payers.size > 1) throw new CallError(400, '合开一张收据的须是同一交款人、同一项目的收款')
-  const [receipt_id = 0] = await make(tx, [flows], userId)
-  const { rows } = await sql<{ number: string }>`select number from receipt where receipt_id = ${receipt_id}`.execute(tx)
-  return { receipt_id, number: rows[0]?.number ?? '' }
+  const [{ key: receipt_id, number } = { key: 0, number: '' }] = await make(tx, [flows], userId)
+  return { receipt_id, number }
 }
 
 /** Gives what receipts say that nobody has settled yet, by key: those that came in without their papers. */

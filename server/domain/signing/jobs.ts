@@ -4,7 +4,7 @@ import outbox from '../../../src/resources/outbox/outbox.ts'
 import signTask from '../../../src/resources/signing/signTask.ts'
 import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { drawPapers } from '../../prints/draw.ts'
-import { printsByName } from '../../prints/registry.ts'
+import { printNamed } from '../../prints/registry.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { providerOf, ServiceFault } from '../netSign/index.ts'
 import { failTask, settleSignedOutside } from './settle.ts'
@@ -104,9 +104,8 @@ export default [
         const { rows } = await sql<{ print_id: number }>`
           select print_id from print where name = ${paper} and sha256 is null order by print_id limit ${AT_ONCE}
         `.execute(db)
-        const spec = printsByName().get(paper)
         const ids = rows.map(({ print_id }) => print_id)
-        if (spec && ids.length > 0) await drawPapers({ db, dataDir, secretKey }, spec, ids, { signal })
+        if (ids.length > 0) await drawPapers({ db, dataDir, secretKey }, printNamed(paper), ids, { signal })
         total += ids.length
       }
       return { total, said: total > 0 ? `生成 ${total} 份电子合同` : '没有要生成的电子合同' }

@@ -4,7 +4,7 @@ import { type Link, viaLink } from '../../caller/links/link.ts'
 import type { PrintGround } from '../../prints/definePrint.ts'
 import { drawPapers, drawPreview, keptPapers } from '../../prints/draw.ts'
 import { printDisk } from '../../prints/files.ts'
-import { printsByName } from '../../prints/registry.ts'
+import { printNamed } from '../../prints/registry.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
@@ -27,9 +27,7 @@ const signedId = async (db: Database, { resource, record_id }: Link): Promise<nu
 
 /** Draws what is signed and not drawn yet, and gives the kept file. */
 const signedFile = async (ground: PrintGround, { resource }: Link, print_id: number): Promise<NodeJS.ReadableStream | null> => {
-  const spec = printsByName().get(signableOf(resource).paper)
-  if (!spec) return null
-  await drawPapers(ground, spec, [print_id])
+  await drawPapers(ground, printNamed(signableOf(resource).paper), [print_id])
   const sha256 = (await keptPapers(ground.db, [print_id])).get(print_id)?.sha256 ?? ''
   return (await printDisk(ground.dataDir).read(sha256, 'full'))?.stream ?? null
 }

@@ -8,7 +8,7 @@ import { moveBySystem } from '../../calls/transition.ts'
 import { settleFile } from '../../prints/allot.ts'
 import { printDisk } from '../../prints/files.ts'
 import type { PrintedRecord } from '../../prints/records.ts'
-import { printsByName } from '../../prints/registry.ts'
+import { printNamed } from '../../prints/registry.ts'
 import type { Database, Tx } from '../../store/connection/database.ts'
 import { withdrawMessages } from '../contract/index.ts'
 import type { Progress } from '../netSign/index.ts'
@@ -31,8 +31,7 @@ const signed = async (acting: Acting, task: Task, progress: Progress, sha256: st
   const { tx } = acting
   const { resource, record_id, link_id } = task
   const { move, paper } = signableOf(resource)
-  const spec = printsByName().get(paper)
-  if (!spec) throw new Error(`there is no print ${paper}`)
+  const spec = printNamed(paper)
   // Ended first: the move of the record ends what else is open.
   await finishTask(acting, task, progress)
   if (link_id !== null) await markUsed(tx, { link_id })
