@@ -63,6 +63,7 @@ export default defineResource({
       by: 'company_id',
       shows: ['sn', 'custom_name', 'org_id', 'item', 'bill_date', 'price', 'paid', 'state'],
     },
+    { label: '未核销收款', resource: 'open_receipt', by: 'company_id', shows: ['deal_time', 'price', 'unused', 'way', 'sn', 'note'] },
     {
       label: '催缴',
       resource: 'dunning',

@@ -101,6 +101,7 @@ export default defineResource({
     { label: '催缴', resource: 'dunning', by: 'custom_id', shows: ['day', 'bill_id', 'stage', 'way', 'owed', 'said', 'promise_on'] },
     { label: '催缴函', resource: 'demand', by: 'custom_id', shows: ['number', 'day', 'bill_ids', 'owed', 'days_late', 'copies'] },
     { label: '收款', resource: 'allocation', by: 'custom_id' },
+    { label: '未核销收款', resource: 'open_receipt', by: 'custom_id', shows: ['deal_time', 'price', 'unused', 'way', 'sn', 'note'] },
     {
       label: '代扣',
       resource: 'withhold_line',
