@@ -106,6 +106,10 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       ],
     }),
     '/api/statement_line/transfer': async () => ({ ...(await line()), moves: 3 }),
+    '/api/statement_line/refund': async () => ({
+      ...(await line({ type: 2, kind: 3, day: '2099-01-01' })),
+      flow_id: (await made('/api/flow/add', { ...flowOf(ground(), { price: 9_000_000 }), request_id: `refund ${++others}` })).flow_id,
+    }),
     '/api/statement_line/aside': () => line(),
     '/api/statement_line/undo': () => line({ status: 2, how: 4 }),
     '/api/transfer/add': () => ({ kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, fee: 1, day: '2026-03-01' }),

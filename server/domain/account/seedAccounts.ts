@@ -206,7 +206,7 @@ const ROLES = [
       ...reads('trial', 'journal_line', 'ledger_account', 'own_account', 'posting_rule', 'book_check', 'book_finding'),
       ...reads('statement', 'statement_line', 'statement_form', 'transfer', 'reconciliation', 'open_item'),
       ...deeds('statement', 'read', 'undo'),
-      ...deeds('statement_line', 'enter', 'tick', 'transfer', 'aside', 'undo', 'match', 'reveal'),
+      ...deeds('statement_line', 'enter', 'tick', 'transfer', 'refund', 'aside', 'undo', 'match', 'reveal'),
       ...deeds('statement_form', 'edit', 'del'),
       ...deeds('transfer', 'add', 'undo'),
       ...reads('opening', 'opening_item', 'owner_settlement', 'owner_settle_line', 'owner_rent'),

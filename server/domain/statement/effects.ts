@@ -12,6 +12,7 @@ import { checkBatch, reckonArrival, reckonArrivalOf } from '../withhold/index.ts
 import { enterLines } from './enter.ts'
 import { statementJob } from './jobs.ts'
 import { freeLines, holdAccounts, linesOf, tickFlows } from './lines.ts'
+import { checkRefundOf, refundBy } from './refund.ts'
 import { addTransfers, undoTransfersOf } from './transfers.ts'
 
 interface Settled {
@@ -94,6 +95,11 @@ const lineEffects = defineEffects(statementLine, {
       if (of.batch_id !== undefined) await reckonArrival(acting, [of.batch_id])
       return { count: 1 }
     },
+  },
+  refund: {
+    check: (acting, [{ line_id }], { flow_id }) => checkRefundOf(acting, line_id, flow_id),
+    sets: { how: () => 2 },
+    after: (acting, [{ line_id }], { flow_id, why }) => refundBy(acting, line_id, flow_id, why),
   },
   aside: { sets: { how: () => 4, reason: (_acting, _row, { reason }) => reason } },
   undo: {

@@ -121,6 +121,16 @@ export const forms: Readonly<Record<string, string>> = {
   '将生成一笔金额相反的流水，原流水保留；它核销过的账单随之恢复未付。此操作会留痕且不可撤销。':
     'An entry of the opposite amount will be made, and the original stays; the bills that it settled owe again. This is logged and cannot be undone.',
   红冲原因: 'Why reversed',
+  退款账户: 'Refund account',
+  '这一行是退给付款人的钱：记成那笔收款的退款，冲未核销的余额，不算费用。已经核销的先撤销核销。':
+    'This line went back to who paid: it is booked as a refund of that receipt, of what is unmatched of it, and is no cost. What is matched is unmatched first.',
+  退的是哪笔收款: 'Receipt that it refunds',
+  '按付款人查找，只列还有未核销余额的': 'Found by who paid; only those of which something is unmatched',
+  请选择收款: 'Choose the receipt',
+  '没有这笔收款，或不在您负责的项目内': 'There is no such receipt in your projects',
+  对账单的这一行早于那笔收款: 'The line is before that receipt',
+  '这一行退给了{0}，不是付款人{1}：请在那笔收款上“退款”、上传委托书，再勾对这一行':
+    'The line went to {0}, not to {1} who paid: refund on that receipt with an authorization, then tick this line',
   有未核销的余额: 'Has money that is not used',
   已退款: 'Refunded',
   '退没有核销的收款：记一笔支出流水，这笔收款的未核销少这么多。已经核销的先撤销核销；退错了，把那笔支出红冲。':

@@ -27,6 +27,7 @@ export default defineResource({
     item: { label: '名目', is: 'text', derived: true, fixed: true, width: 100 },
     way: { label: '支付方式', is: 'enum', of: ways, filter: true, width: 80 },
     own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: 'more', list: false, width: 150 },
+    refund_account_id: { label: '退款账户', is: 'ref', of: 'own_account', derived: true, list: 'never', export: false },
     line_id: { label: '对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: false, width: 150 },
     deal_time: { label: '交易时间', is: 'datetime', filter: 'more', sort: true, width: 130 },
     book_day: { label: '记账日', is: 'date', fixed: true, list: false, help: '交易的月份已结账的，记在未结账月份的这一天', width: 110 },
@@ -129,7 +130,8 @@ export default defineResource({
         {
           on: 'statement_line',
           label: '登记流水',
-          when: { status: 1 },
+          // What a channel gave back is a refund of a receipt, and no cost.
+          when: { status: 1, kind: [1, 2, 4, 5] },
           with: {
             type: '$type',
             price: '$price',

@@ -20,6 +20,7 @@ export default defineResource({
     note: { label: '备注', is: 'note', width: 160 },
     sn: { label: '收据号', is: 'code', filter: true, width: 160 },
     own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: 'more', list: false, width: 150 },
+    refund_account_id: { label: '退款账户', is: 'ref', of: 'own_account', derived: true, list: 'never', export: false },
     org_id: { label: '房间', is: 'ref', of: 'org', filter: 'more', width: 120 },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: 'never' },

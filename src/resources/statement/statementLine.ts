@@ -1,6 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowTypes, ways } from '../../schemas/common.ts'
-import { asideForm, lineKinds, lineTransferForm, settledBy, tickForm } from '../../schemas/statement/statement.ts'
+import { asideForm, lineKinds, lineRefundForm, lineTransferForm, settledBy, tickForm } from '../../schemas/statement/statement.ts'
 
 /** 对账单行: a line of a statement. What is on it never changes; how it agrees with the books does. */
 export default defineResource({
@@ -60,7 +60,7 @@ export default defineResource({
       fall: { label: '随对账单作废', from: 'open', to: 'void' },
     },
   },
-  dialogs: { tick: tickForm, transfer: lineTransferForm, aside: asideForm },
+  dialogs: { tick: tickForm, transfer: lineTransferForm, refund: lineRefundForm, aside: asideForm },
   actions: {
     enter: {
       label: '入账',
@@ -81,6 +81,17 @@ export default defineResource({
       to: 'settled',
       opens: 'transfer',
       done: '已划转',
+    },
+    refund: {
+      label: '退款',
+      on: 'row',
+      can: '/api/statement_line/refund',
+      from: 'open',
+      to: 'settled',
+      when: { type: 2, kind: [1, 3] },
+      opens: 'refund',
+      done: '已退款',
+      approves: { business: 'expense', amount: 'price' },
     },
     aside: { label: '注明不入账', on: 'rows', can: '/api/statement_line/aside', from: 'open', to: 'settled', opens: 'aside' },
     undo: {

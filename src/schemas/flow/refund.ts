@@ -58,7 +58,7 @@ export const refundForm = defineForm({
     ['amount', 'unused'],
     ['pay_way', 'way'],
     ['payee', 'custom_name'],
-    ['pay_account_id', 'own_account_id'],
+    ['pay_account_id', 'refund_account_id'],
   ],
   required: ['amount', 'pay_way', 'payee', 'pay_time', 'why'],
   additionalProperties: false,

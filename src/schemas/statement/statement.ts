@@ -138,6 +138,26 @@ export const tickForm = defineForm({
   additionalProperties: false,
 })
 
+/** 退款 of a line: of which receipt it gives something back. */
+export const lineRefundForm = defineForm({
+  title: '退款',
+  description: '这一行是退给付款人的钱：记成那笔收款的退款，冲未核销的余额，不算费用。已经核销的先撤销核销。',
+  type: 'object',
+  properties: {
+    flow_id: {
+      title: '退的是哪笔收款',
+      description: '按付款人查找，只列还有未核销余额的',
+      'x-is': 'ref',
+      'x-lookup': { call: '/api/open_receipt/index', value: 'flow_id', label: ['custom_name', 'sn'], search: 'custom_name' },
+      ...anId,
+      'x-msg': { required: '请选择收款' },
+    },
+    why: reason('退款原因', '退款原因必填'),
+  },
+  required: ['flow_id', 'why'],
+  additionalProperties: false,
+})
+
 /** 资金划转 of a line: from or to which other account, or what the bank took or gave by itself. */
 export const lineTransferForm = defineForm({
   title: '资金划转',

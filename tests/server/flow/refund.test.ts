@@ -90,6 +90,17 @@ test('an expense, a red entry, and one that was reversed are not refunded; nor i
   expect((await refund(red, 1)).code).toBe(409)
 })
 
+test('the account that is proposed is that on which it came, unless that is used no more', async () => {
+  const own_account_id = done(await ask('/api/own_account/add', { name: '旧户', kind: 1, code: '1002.66' })).data.own_account_id
+  const flow_id = await receive({ own_account_id })
+  const proposed = async () => (await flowDetail(flow_id)).refund_account_id
+  const { list } = done(await call('/api/open_receipt/index', { order: '-deal_time', page_rows: 20 })).data
+  expect(list.find((one: Params) => one.flow_id === flow_id)).toMatchObject({ refund_account_id: own_account_id })
+  expect(await proposed()).toBe(own_account_id)
+  done(await ask('/api/own_account/retire', { own_account_id }))
+  expect(await proposed()).toBeNull()
+})
+
 test('to somebody else only with a paper that says so', async () => {
   const flow_id = await receive()
   expect(await refund(flow_id, 100, { payee: '李四' })).toMatchObject({ code: 400, data: { field: 'imgs' }, msg: '退给别人须上传委托书' })

@@ -109,6 +109,22 @@ test('what was used since is not taken back', async () => {
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('what was paid ahead before is given back from an account that is used, and the opening is then not taken back', async () => {
+  const opening_id = await opened({ prepaid_asked: 20_000 })
+  done(await add(opening_id, { kind: 3, custom_id, price: 20_000 }))
+  done(await deed('book', opening_id))
+  const [{ flow_id }] = done(await at.call('/api/opening_item/index', { opening_id: [opening_id] })).data.list
+  const { custom_name: payee, refund_account_id, deal_time } = done(await at.call('/api/flow/detail', { flow_id })).data
+  expect(refund_account_id).toBeNull()
+  const refund = { flow_id, amount: 20_000, payee, pay_way: 3, pay_time: deal_time + 60, why: '退预收' }
+  expect(await at.ask('/api/flow/refund', { ...refund, pay_account_id: 900_005 })).toMatchObject({
+    msg: '期初建账的账户只用于期初建账，请选别的账户',
+  })
+  done(await at.ask('/api/flow/refund', refund))
+  expect((await deed('undo', opening_id)).code).toBe(409)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('items that do not say who, or of an opening that is booked, are refused; so is the opening account for anything else', async () => {
   const opening_id = await opened({ arrears_asked: 100 })
   expect(await owes(opening_id, 100, { company_id })).toMatchObject({ code: 400 })

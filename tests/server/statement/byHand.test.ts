@@ -54,6 +54,31 @@ test('what came in is entered with a press, and taken back by its opposite', asy
   expect(await balanceOf(own)).toMatchObject({ not_in_books: 900, difference: 0 })
 })
 
+test('what a bank or a channel gave back is a refund of a receipt: of what is not matched, to who paid, and taken back with the line', async () => {
+  const own = await account()
+  const came = await flow(own, 5_000, '2026-03-01', { custom_name: '张三' })
+  const lines = [line('2026-03-01', -2_000, { party: '张三', note: '退款' }), line('2026-03-06', -1_000, { party: '李四', note: '退款' })]
+  done(await send(own, bankFile([...lines, line('2026-02-20', -500, { party: '张三' })]), { enters: 2 }))
+  const ids = (await linesOf(own)).map(({ line_id, price }: Record<string, number>) => [price, line_id])
+  const of = (price: number): number => ids.find(([fen]: number[]) => fen === price)?.[1]
+  const refund = (price: number, flow_id = came) => ask('/api/statement_line/refund', { line_id: of(price), flow_id, why: '多付' })
+  expect(await refund(1_000)).toMatchObject({ code: 400, data: { field: 'flow_id' }, msg: expect.stringContaining('不是付款人张三') })
+  expect(await refund(500)).toMatchObject({ code: 400, msg: '对账单的这一行早于那笔收款' })
+  expect(await refund(2_000, await flow(own, 1_999, '2026-03-01', { custom_name: '张三' }))).toMatchObject({
+    code: 400,
+    msg: '这笔收款未核销的只有 ¥19.99',
+  })
+  const { refund_id } = done(await refund(2_000)).data
+  expect(done(await call('/api/flow/detail', { flow_id: refund_id })).data).toMatchObject({
+    ...{ type: 2, price: 2_000, refunds: came, line_id: of(2_000), own_account_id: own },
+  })
+  expect(done(await call('/api/flow/detail', { flow_id: came })).data.unused).toBe(3_000)
+  expect((await refund(2_000)).code).toBe(409)
+  done(await ask('/api/statement_line/undo', { ids: [of(2_000)] }))
+  expect(done(await call('/api/flow/detail', { flow_id: came })).data.unused).toBe(5_000)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('an entry begun from a line is the line’s; of another amount, direction or account it is refused', async () => {
   const [own, other] = [await account(), await account()]
   done(await send(own, bankFile([line('2026-03-01', -4_500, { party: '某物业公司', note: '维修费' })]), { enters: 2 }))

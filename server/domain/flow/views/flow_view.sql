@@ -1,7 +1,12 @@
+-- Whence money goes back that came on an account: from there, unless that was the system before (期初建账) or is used no more.
+create or replace function account_to_refund_from(came_on integer) returns integer language sql stable as $$
+  select own_account_id from own_account where own_account_id = came_on and retired = 0 and own_account_id <> 900005
+$$;
 create view flow_view as
 select
   f.*,
   coalesce(c.name, p.name, s.name) as item,
+  account_to_refund_from(f.own_account_id) as refund_account_id,
   (case when f.unused > 0 then 1 else 2 end)::smallint as has_unused,
   (case when f.reverses is not null then 3 when r.flow_id is not null then 2 else 1 end)::smallint as state
 from flow f

@@ -1,4 +1,5 @@
 -- Money that came in and is not used yet.
 create view open_receipt_view as
-select f.flow_id, f.sn, f.custom_name, f.unused, f.price, f.way, f.deal_time, f.note, f.own_account_id, f.org_id, f.custom_id, f.company_id, f.p_id, f.version
+select f.flow_id, f.sn, f.custom_name, f.unused, f.price, f.way, f.deal_time, f.note, f.own_account_id, account_to_refund_from(f.own_account_id) as refund_account_id,
+  f.org_id, f.custom_id, f.company_id, f.p_id, f.version
 from flow f where f.unused > 0
