@@ -15,7 +15,7 @@ import type { Answer } from '../../help/testServer.ts'
 
 /** So many work at once, each on bills and money of its own. */
 const OFFICES = 24
-const DEEDS = rounds(50, 80)
+const DEEDS = rounds(30, 80)
 /** A million calls where they are proven, which takes about two hours. Another number of stores by ANJU_STORES; each is new, as all that is in it is gone through again when a month is closed. */
 const STORES = Number(process.env.ANJU_STORES ?? rounds(1, 44))
 const ROUNDS = rounds(2, 12)
