@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { fillFlowForm, openFlowForm } from '../../help/flowForm.ts'
+import { begin, browserSeat, rowsOf, toast } from '../../help/staff.ts'
+
+const seat = browserSeat()
+
+test('what was paid twice is given back: the dialog holds what is not matched, more is refused, and the receipt shows what went back', async () => {
+  const { page } = await seat('caiwu', { at: '流水列表' })
+  const form = await openFlowForm(page)
+  await fillFlowForm(form, { type: '收入', amount: '36', name: '重复付款人', item: '房租' })
+  await form.getByRole('button', { name: '确定' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('textbox', { name: '交易人' }).fill('重复付款人')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await begin(page, rowsOf(page).first(), '退款')
+  const dialog = page.getByRole('dialog', { name: /^退款/ })
+  const amount = dialog.getByLabel('金额')
+  await expect.poll(() => amount.inputValue()).toBe('36.00')
+  expect(await dialog.getByLabel('收款人').inputValue()).toBe('重复付款人')
+  await amount.fill('36.01')
+  await dialog.getByLabel('退款原因').fill('交了两次')
+  await dialog.getByRole('button', { name: '退款' }).click()
+  await toast(page, '这笔收款未核销的只有 ¥36.00').waitFor()
+  expect(await amount.inputValue()).toBe('36.01')
+  await amount.fill('16')
+  await dialog.getByRole('button', { name: '退款' }).dblclick()
+  await toast(page, '已退款').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  const receipt = rowsOf(page).filter({ hasText: '收入' })
+  await begin(page, receipt, '退款')
+  await expect.poll(() => amount.inputValue()).toBe('20.00')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await receipt.getByText(/^SJ/).click()
+  const detail = page.getByRole('dialog', { name: /^SJ/ })
+  await detail.getByRole('navigation', { name: '相关记录' }).getByRole('button', { name: '退款' }).click()
+  await detail.getByRole('cell', { name: '16.00', exact: true }).waitFor()
+})
