@@ -24,7 +24,7 @@ type HeldBy<R, M> = 'row' extends PlaceOf<R, M> ? readonly [Held<R>] : readonly 
  */
 export interface Effect<R, Rows, Asked> {
   /** Holds what has to be held before the rows are: money comes before bills (server/domain/matching/addMatch.ts). */
-  holds?: (acting: Acting, keys: readonly number[]) => Promise<void>
+  holds?: (acting: Acting, keys: readonly number[], asked: Asked) => Promise<void>
   /** How much it is about, in fen, where no column and no field says it: by it the steps of an approval are judged (`over`). */
   worth?: (row: Held<R>, asked: Asked) => number
   /** May it? Throws a CallError where not. */

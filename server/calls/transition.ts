@@ -120,7 +120,7 @@ const mergesInto = ({ merges, states }: CompleteResource, { set }: Moving, { key
  */
 const move = async (acting: Acting, resource: CompleteResource, moving: Moving, asked: Asked): Promise<object> => {
   const effect = effectOf(resource.name, moving.name)
-  await effect?.holds?.(acting, asked.keys)
+  await effect?.holds?.(acting, asked.keys, asked.values)
   const into = mergesInto(resource, moving, asked)
   if (into !== null) await holdTogether(acting.tx, resource, [...asked.keys, into])
   const rows = await lockRows(acting, resource, asked.keys)

@@ -16,6 +16,7 @@ export const businesses = {
   qualification: { code: 11, label: '准入资格' },
   bad_debt: { code: 12, label: '坏账核销' },
   payment_plan: { code: 13, label: '还款计划' },
+  payer_change: { code: 14, label: '改付款方' },
 } as const
 export type Business = keyof typeof businesses
 /** The kinds of which 审批设置 has the steps. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, today } from '../../src/protocol/dates.ts'
-import { addTenant, cardOf, type Ground } from '../help/store/ground.ts'
+import { addRow, addTenant, cardOf, companyCode, type Ground } from '../help/store/ground.ts'
 import type { TestServer } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
@@ -91,6 +91,15 @@ export const billDeeds = ({ server, ground, mine, made, paper }: Hand): Deeds =>
       return { ...rows[0] }
     },
     '/api/bill/reduce': async () => ({ ...(await bill()), amount: 1 }),
+    '/api/bill/change_payer': async () => {
+      const to_company = await addRow(server(), 'company', {
+        name: '承担的',
+        code: companyCode(800 + ++others),
+        contact: '王',
+        phone: '13812345678',
+      })
+      return { ...(await bill()), from_party: 1, to_party: 2, to_company }
+    },
     '/api/bill/restore': () => after('/api/bill/reduce', { how: 1, amount: 1, why: '减' }),
     '/api/bill/write_off': bill,
     '/api/bill/recover': () => after('/api/bill/write_off', { why: '坏' }),

@@ -195,7 +195,7 @@ const ROLES = [
       ...deeds('receipt', 'print', 'void'),
       ...deeds('meter', 'add', 'import', 'correct', 'withdraw'),
       ...deeds('meter_due', 'sheet'),
-      ...deeds('bill', 'void', 'reduce', 'restore', 'write_off', 'recover', 'remind', 'letter', 'late_fee', 'plan'),
+      ...deeds('bill', 'void', 'reduce', 'restore', 'write_off', 'recover', 'change_payer', 'remind', 'letter', 'late_fee', 'plan'),
       ...deeds('demand', 'print'),
       ...deeds('payment_plan', 'enforce', 'cancel', 'agreement'),
       ...deeds('late_fee', 'charge'),

@@ -72,9 +72,9 @@ const PROBLEMS: Readonly<
 }
 
 /** What is paid beyond what is left of a share comes back, the latest money first. Throws 409 where a deposit paid it: that is not money on account. */
-const backOf = ({ share_id: key, given }: AdjustedShare, back: number, sn: string | null): Moved[] => {
+export const backOf = ({ share_id: key, given }: AdjustedShare, back: number, sn: string | null): Moved[] => {
   const moved = takenBack({ key, given: [...given] }, back)
-  if (moved.reduce((sum, { price }) => sum + price, 0) < back) throw new CallError(409, `账单 ${sn} 有押金抵扣的部分，减免后不能退回预收`)
+  if (moved.reduce((sum, { price }) => sum + price, 0) < back) throw new CallError(409, `账单 ${sn} 有押金抵扣的部分，多付的不能退回预收`)
   return moved
 }
 

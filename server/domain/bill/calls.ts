@@ -1,10 +1,10 @@
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { aboutSome, form } from '../../../src/derive/callParams.ts'
-import { reduceForm, writeOffForm } from '../../../src/schemas/bill/acts.ts'
+import { changePayerForm, reduceForm, writeOffForm } from '../../../src/schemas/bill/acts.ts'
 import { billForm } from '../../../src/schemas/bill/bill.ts'
 import { defineCall } from '../../calls/defineCall.ts'
 import { addBill } from './addBill.ts'
-import { reduction, writingOff } from './previews.ts'
+import { payerChanging, reduction, writingOff } from './previews.ts'
 
 const { how, party, amount, percent } = reduceForm.properties
 const some = aboutSome(resourceNamed('bill'))
@@ -33,5 +33,15 @@ export default [
       params: form('核销坏账的金额', { ...some, party: writeOffForm.properties.party }),
     },
     writingOff,
+  ),
+  defineCall(
+    {
+      path: '/api/bill/payer_changing',
+      label: '改付款方的金额',
+      group: '账单',
+      can: '/api/bill/change_payer',
+      params: form('改付款方的金额', { ...some, from_party: changePayerForm.properties.from_party }, ['from_party']),
+    },
+    payerChanging,
   ),
 ]

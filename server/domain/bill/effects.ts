@@ -3,6 +3,7 @@ import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestInvoice } from '../invoice/index.ts'
 import { checkNoStay, checkNotSent, giveBack, reduceBills, whyNotVoid, writeOff } from './acts.ts'
 import { holdMoneyOf } from './adjust.ts'
+import { changePayer } from './alter.ts'
 import { percentOf } from './rules/reduce.ts'
 
 /** What staff do with a bill (domain.md, Money): nothing on it is edited, each deed stands beside it. */
@@ -31,6 +32,10 @@ export default defineEffects(bill, {
     check: (acting, rows) => checkNotSent(acting, rows, '核销坏账'),
     after: writeOff,
     refusal: ({ sn, from }) => (from === 3 ? `账单 ${sn} 是押金，未收的押金请作废` : `账单 ${sn} 没有逾期未付的金额，不能核销坏账`),
+  },
+  changePayer: {
+    after: changePayer,
+    refusal: ({ sn, from }) => (from === 3 ? `账单 ${sn} 是押金，不改付款方` : `账单 ${sn} 没有未付的部分，不用改付款方`),
   },
   invoice: {
     after: (acting, rows, asked) =>

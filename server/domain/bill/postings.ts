@@ -18,8 +18,8 @@ const says = {
   treasury: '房租，财政补贴的部分',
 }
 
-/** A share of a bill that is made. Deposits are a claim off the ledger until they are paid. */
-const made: readonly PostingLine[] = [
+/** A share of a bill comes to `price`, as it is made. Deposits are a claim off the ledger until they are paid. */
+const madeOf = (price: string): readonly PostingLine[] => [
   {
     side: 'debit',
     accounts: [
@@ -30,7 +30,7 @@ const made: readonly PostingLine[] = [
       { account: chart.utilities.id, when: `b."from" = 4`, says: '抄表项' },
       { account: chart.charges.id, says: '其他费用项' },
     ],
-    price: 's.price - coalesce((select sum(a.price) from bill_adjust a where a.share_id = s.share_id), 0)',
+    price,
     about: debtor,
   },
   {
@@ -44,12 +44,12 @@ const made: readonly PostingLine[] = [
       { account: chart.overages.id, when: 'c.income = 6', says: '记作小额差异、长款的费用项' },
       { account: chart.otherIncome.id, says: '转供的抄表项、其他费用项' },
     ],
-    price: 's.price - coalesce((select sum(a.price) from bill_adjust a where a.share_id = s.share_id), 0)',
+    price,
     about: debtor,
   },
 ]
 
-/** Less, on the accounts on which the share was booked (红字). */
+/** More or less (红字), on the accounts on which the share was booked. */
 const lessBy = (price: string): readonly PostingLine[] =>
   ([1, 2] as const).map((side) => ({
     side: side === 1 ? 'debit' : 'credit',
@@ -168,6 +168,12 @@ const voided: readonly PostingLine[] = [
   },
 ]
 
+/** What is for: `c` of a charge, `m` of a meter. */
+const ITEMS = `left join cost c on b."from" = 2 and c.id = b.from_id left join simple m on b."from" = 4 and m.id = b.from_id`
+
+/** Whether an adjustment `a` is the first of a share that was none of the bill's when that was made: by it the share is booked, as others are by the bill. */
+const IS_FIRST = `coalesce(s.added, 0) = 1 and a.adjust_id = (select min(o.adjust_id) from bill_adjust o where o.share_id = a.share_id)`
+
 const ofAdjustment = {
   of: 'bill_adjust',
   row: 'a',
@@ -200,14 +206,22 @@ export default [
     ...event(1),
     of: 'bill_share',
     row: 's',
-    join: `join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id left join simple m on b."from" = 4 and m.id = b.from_id
+    join: `join bill b on b.bill_id = s.bill_id ${ITEMS}
 left join opening o on o.opening_id = b.opening_id`,
-    where: `b."from" <> 3 and b.is_void = 0`,
+    where: `b."from" <> 3 and b.is_void = 0 and s.added is null`,
     source: 's.share_id',
     day: 'coalesce(o.day, to_timestamp(b.created_at)::date)',
     p_id: 's.p_id',
     by: 'b.created_by',
-    lines: made,
+    lines: madeOf('s.price - coalesce((select sum(a.price) from bill_adjust a where a.share_id = s.share_id), 0)'),
+  }),
+  definePosting({
+    ...event(1),
+    ...ofAdjustment,
+    join: `${ofAdjustment.join} ${ITEMS}`,
+    where: IS_FIRST,
+    source: 's.share_id',
+    lines: madeOf('a.price'),
   }),
   definePosting({
     ...event(2),
@@ -215,6 +229,8 @@ left join opening o on o.opening_id = b.opening_id`,
     where: 'a.kind = 2',
     lines: lessBy('a.price'),
   }),
+  definePosting({ ...event(42), ...ofAdjustment, where: `a.kind = 9 and not (${IS_FIRST})`, lines: lessBy('a.price') }),
+  definePosting({ ...event(43), ...ofAdjustment, where: `a.kind = 10 and not (${IS_FIRST})`, lines: lessBy('a.price') }),
   definePosting({
     ...event(3),
     of: 'bill',

@@ -83,24 +83,34 @@ export const reduction = async (
   }
 }
 
-/** Gives what writing the bills off comes to: what of each is not paid, and the sum. */
-export const writingOff = async (
+/** Of each bill what a party has not paid, or all, and the sum: what a deed takes away. */
+const unpaidBy = async (
   { tx, session }: Context,
-  { bill_id, ids, party }: About & Omit<FormValue<typeof writeOffForm>, 'why'>,
+  about: About,
+  party: number | undefined,
+  [head, label]: readonly [string, string],
 ): Promise<Preview> => {
-  const bills = (await billsOf(tx, { bill_id, ids }, session.scope)).map(({ shares, ...bill }) => {
+  const bills = (await billsOf(tx, about, session.scope)).map(({ shares, ...bill }) => {
     const own = shares.filter((share) => party === undefined || share.party === party)
     return { ...bill, price: sumOf(own, ({ price }) => price), paid: sumOf(own, ({ paid }) => paid) }
   })
   return {
     facts: [
       { label: '账单', value: `${bills.length}` },
-      { label: '核销合计', value: yuan(sumOf(bills, ({ price, paid }) => price - paid)) },
+      { label, value: yuan(sumOf(bills, ({ price, paid }) => price - paid)) },
     ],
     ...tableOf(
-      ['账单号', '租客', '应付', '已付', '核销'],
+      ['账单号', '租客', '应付', '已付', head],
       bills.map(({ sn, custom_name, price, paid }) => [sn, custom_name, yuan(price), yuan(paid), yuan(price - paid)]),
       3,
     ),
   }
 }
+
+/** Gives what writing the bills off comes to: what of each is not paid, and the sum. */
+export const writingOff = (context: Context, { party, ...about }: About & Omit<FormValue<typeof writeOffForm>, 'why'>): Promise<Preview> =>
+  unpaidBy(context, about, party, ['核销', '核销合计'])
+
+/** Gives what another is to owe of the bills: what of each its party has not paid, and the sum. */
+export const payerChanging = (context: Context, { from_party, ...about }: About & { from_party: number }): Promise<Preview> =>
+  unpaidBy(context, about, from_party, ['转出', '转出合计'])

@@ -40,7 +40,7 @@ const SETTLED = `
 
 /**
  * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
- * nothing. Of one that is taxed it is the net (docs/decisions/052-vat.md). A cut lessens its months; a reduction has its own (postings.md: 6001.09); what is
+ * nothing. Of one that is taxed it is the net (docs/decisions/052-vat.md). A cut lessens its months, other terms change them; a reduction has its own (postings.md: 6001.09); what is
  * written off was earned all the same. What was owed before (期初) is earned already. What is an owner's is by the period, however revenue is (docs/decisions/053-year.md).
  */
 const targetOf = (onReceipt: boolean): string => `
@@ -56,7 +56,7 @@ const targetOf = (onReceipt: boolean): string => `
     join bill_share s on s.bill_id = b.bill_id
     left join cost c on b."from" = 2 and c.id = b.from_id
     left join (
-      select share_id, sum(price) filter (where kind <> 2) as other, sum(price) filter (where kind in (3, 6)) as reduced,
+      select share_id, sum(price) filter (where kind not in (2, 9, 10)) as other, sum(price) filter (where kind in (3, 6)) as reduced,
         sum(price) filter (where kind in (4, 5, 7, 8)) as settled from bill_adjust group by share_id
     ) a on a.share_id = s.share_id
     left join (
@@ -64,7 +64,7 @@ const targetOf = (onReceipt: boolean): string => `
     ) v on v.share_id = s.share_id
     ${onReceipt ? `left join (${SETTLED}) paid on paid.share_id = s.share_id` : ''}
     cross join lateral (
-      select coalesce(sum(price) filter (where kind in (1, 2)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2) and month <= $month), 0) as upto,
+      select coalesce(sum(price) filter (where kind in (1, 2, 9)), 0) as whole, coalesce(sum(price) filter (where kind in (1, 2, 9) and month <= $month), 0) as upto,
         -coalesce(sum(price) filter (where kind in (3, 6)), 0) as whole_reduced, -coalesce(sum(price) filter (where kind in (3, 6) and month <= $month), 0) as upto_reduced
       from bill_line where bill_id = b.bill_id
     ) gross

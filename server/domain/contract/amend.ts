@@ -5,11 +5,11 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Queryable } from '../../store/connection/database.ts'
 import { holdBills, makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
 import { agree } from './datedTerms.ts'
+import { ADJUSTED, adjustPaid, type PaidDays, paidDays, whyPaid } from './paidPeriods.ts'
 import { readBilled, rentSteps } from './terms.ts'
 
 /** A contract whose rent changes. */
@@ -26,34 +26,22 @@ interface Step {
   from_date: string
   rent: number
   reason: string
-}
-
-/** Gives the last day for which something of the rent of a contract has been paid; null where nothing has. What was collected elsewhere counts. */
-export const paidUntil = async (db: Queryable, contract_id: number): Promise<string | null> => {
-  const { rows } = await sql<{ day: string | null }>`
-    select greatest(
-      (select collected_to from contract where contract_id = ${contract_id}),
-      (select max(end_date) from bill where contract_id = ${contract_id} and "from" = 1 and is_void = 0 and paid > 0)) as day
-  `.execute(db)
-  return rows[0]?.day ?? null
-}
-
-/** Throws 400 where what is paid cannot change on a day: outside the term, or where something has been paid for it (domain.md: a change never rewrites paid periods). */
-const checkDay = ({ start_date, end_date }: { start_date: string; end_date: string }, from_date: string, paid: string | null): void => {
-  const refuse = (message: string): never => {
-    throw new CallError(400, message, { field: 'from_date' })
-  }
-  if (from_date <= start_date || from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
-  if (paid !== null && from_date <= paid) refuse(`房租已收到 ${paid}，从 ${addDays(paid, 1)} 起才能改`)
+  paid_periods?: number | undefined
 }
 
 /** Throws 400 where another rent cannot begin on a day, or is none. */
 export const checkAmending = (
   contract: { start_date: string; end_date: string; rent: number },
-  { from_date, rent }: Pick<Step, 'from_date' | 'rent'>,
-  paid: string | null,
+  { from_date, rent, paid_periods }: Omit<Step, 'reason'>,
+  paid: PaidDays,
 ): void => {
-  checkDay(contract, from_date, paid)
+  const { start_date, end_date } = contract
+  const refuse = (message: string): never => {
+    throw new CallError(400, message, { field: 'from_date' })
+  }
+  if (from_date <= start_date || from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
+  const why = whyPaid(from_date, paid, paid_periods)
+  if (why !== null) refuse(why)
   if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
@@ -67,11 +55,14 @@ export const billAnew = async ({ tx, session, now }: Acting, contract_id: number
 
 /**
  * Has a contract cost another rent from a day on: the step is added, unpaid bills of periods that reach it are voided and made anew by the new
- * rent. `contract.rent` is what it costs today.
+ * rent; those on which something is paid come to what they would be, where that is asked. `contract.rent` is what it costs today.
  */
-export const amend = async (acting: Acting, row: Omit<Amended, 'end_date'>, step: Step): Promise<void> => {
+export const amend = async (acting: Acting, row: Omit<Amended, 'end_date'>, { paid_periods, ...step }: Step): Promise<void> => {
+  const { contract_id } = row
+  const [before] = await readBilled(acting.tx, [contract_id])
   await agree(acting, rentSteps, row, step)
-  await billAnew(acting, row.contract_id, step.from_date)
+  await billAnew(acting, contract_id, step.from_date)
+  if (before && paid_periods === ADJUSTED) await adjustPaid(acting, before, step.from_date, `变更租金：${step.reason}`.slice(0, 200))
 }
 
 /**
@@ -93,6 +84,6 @@ export const atMarketRent = async (
   if (row.market === null) throw new CallError(409, '房间没有登记市场月租金：请先在房源列表里用“定租”填写', { field: 'outcome' })
   const step = { from_date, rent: row.market, reason }
   await holdBills(tx, contract_id)
-  checkAmending(row, step, await paidUntil(tx, contract_id))
+  checkAmending(row, step, await paidDays(tx, contract_id))
   await amend(acting, row, step)
 }

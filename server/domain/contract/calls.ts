@@ -45,6 +45,7 @@ const termsForm = form(
 )
 
 const { reason: _why, ...splittingFields } = splitForm.properties
+const { reason: _reason, ...amendingFields } = amendForm.properties
 
 export default [
   defineCall({ path: ADD, label: contractForm.title, group, can: 'self', writes: true, params: contractForm }, (context: Context, params) =>
@@ -120,11 +121,7 @@ export default [
       label: '变更后',
       group,
       can: '/api/contract/amend',
-      params: form('变更后', { contract_id: id('合同'), from_date: amendForm.properties.from_date, rent: amendForm.properties.rent }, [
-        'contract_id',
-        'from_date',
-        'rent',
-      ]),
+      params: form('变更后', { contract_id: id('合同'), ...amendingFields }, ['contract_id', 'from_date', 'rent']),
     },
     previewAmendment,
   ),

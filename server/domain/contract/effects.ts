@@ -11,13 +11,14 @@ import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
 import { agreedRule } from './agreedRules.ts'
-import { amend, checkAmending, paidUntil } from './amend.ts'
+import { amend, checkAmending } from './amend.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
 import { changeFees, checkFeeChange, completeFees, feesGoingOn } from './feeTerms.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
+import { holdPaid, paidDays } from './paidPeriods.ts'
 import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { settleSigned } from './settleSigned.ts'
@@ -164,9 +165,10 @@ export default defineEffects(contract, {
     },
   },
   amend: {
+    holds: holdPaid,
     check: async ({ tx }, [row], asked) => {
       await holdBills(tx, row.contract_id)
-      checkAmending(row, asked, await paidUntil(tx, row.contract_id))
+      checkAmending(row, asked, await paidDays(tx, row.contract_id))
     },
     after: async (acting, [row], asked) => {
       await amend(acting, row, asked)
@@ -181,6 +183,7 @@ export default defineEffects(contract, {
     },
   },
   split: {
+    holds: holdPaid,
     check: async ({ tx }, [row], asked) => {
       await holdBills(tx, row.contract_id)
       await checkSplit(tx, await billedOf(tx, row), asked)

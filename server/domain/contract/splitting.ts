@@ -1,14 +1,16 @@
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { codeOf } from '../../../src/core/states.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { splitForm } from '../../../src/schemas/contract/splits.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { holdBills } from '../bill/index.ts'
-import { billAnew, paidUntil } from './amend.ts'
+import { billAnew } from './amend.ts'
 import { rentBillsOf } from './contractBills.ts'
 import { agree } from './datedTerms.ts'
+import { ADJUSTED, adjustPaid, paidDays, whyPaid } from './paidPeriods.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
 import { splitsOn } from './rules/splits.ts'
 import { type Billed, dayOf, type KeptSplit, readBilled, splitsOf, splitTerms, textOf } from './terms.ts'
@@ -39,10 +41,16 @@ export const checkSplit = async (db: Queryable, billed: Billed, asked: AskedSpli
   const refuse = (message: string, field = 'from_date'): never => {
     throw new CallError(400, message, { field })
   }
-  const { from_date } = asked
+  const { from_date, paid_periods } = asked
   if (from_date < start_date || from_date > end_date) refuse(`须在租期之内：${start_date} 至 ${end_date}`)
-  const paid = await paidUntil(db, contract_id)
-  if (paid !== null && from_date <= paid) refuse(`房租已收到 ${paid}，从之后的日子起才能改`)
+  const paid = await paidDays(db, contract_id)
+  const why = whyPaid(from_date, paid, paid_periods)
+  if (why !== null) refuse(why)
+  // What was agreed of days that are paid stays, as what their bills were made by.
+  const later = billed.splits.find(
+    (line) => line.bearer === asked.bearer && line.from_date >= from_date && line.from_date <= (paid.until ?? ''),
+  )
+  if (later) refuse(`这一方从 ${later.from_date} 起另有约定，那时的房租已收：从 ${addDays(later.from_date, 1)} 起才能改`)
   const after = splitsOf(withSplit(billed, asked))
   for (const day of new Set(after.map(({ from }) => Math.max(from, dayOf(from_date))))) {
     const percents = splitsOn(after, day).reduce((sum, { way, percent }) => sum + (way === 1 ? (percent ?? 0) : 0), 0)
@@ -51,13 +59,15 @@ export const checkSplit = async (db: Queryable, billed: Billed, asked: AskedSpli
 }
 
 /**
- * Has somebody else bear a part of a contract's rent from a day on (domain.md, Money): unpaid bills of periods that reach it are made anew. Lines of
- * the same bearer from that day on give way.
+ * Has somebody else bear a part of a contract's rent from a day on (domain.md, Money): unpaid bills of periods that reach it are made anew, those on which something is
+ * paid are owed as they would be, where that is asked. Lines of the same bearer from that day on give way.
  */
 export const split = async (acting: Acting, billed: Billed, asked: FormValue<typeof splitForm>): Promise<void> => {
-  const { reason } = asked
+  const { reason, paid_periods, from_date } = asked
   await agree(acting, splitTerms, billed, { reason, ...lineOf(asked) })
-  if (billed.status === codeOf(contract, 'inForce')) await billAnew(acting, billed.contract_id, asked.from_date)
+  if (billed.status !== codeOf(contract, 'inForce')) return
+  await billAnew(acting, billed.contract_id, from_date)
+  if (paid_periods === ADJUSTED) await adjustPaid(acting, billed, from_date, `各方承担：${reason}`.slice(0, 200))
 }
 
 /**

@@ -128,7 +128,7 @@ const bookChecks: readonly BookCheck[] = [
     label: '已开账待确认租金科目 = 已开账 − 已确认',
     wrong: `select 'bill', s.bill_id, s.p_id, e.price, -coalesce(j.price, 0)
       from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
-      left join (select share_id, sum(price)::bigint as price from bill_adjust where kind <> 2 group by share_id) a on a.share_id = s.share_id
+      left join (select share_id, sum(price)::bigint as price from bill_adjust where kind not in (2, 9, 10) group by share_id) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
       left join ${vatOf(1)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.rentBilled))} j on j.share_id = s.share_id

@@ -25,11 +25,13 @@ interface FeeShare {
   p_id: number
   price: number
   paid: number
-  /** What it came to but for what was written off. */
+  /** What it came to but for what was written off, is another's by now, or was added later. */
   owing: number
   /** When its contract ended; null where it goes on. */
   ended: string | null
   changes: Change[]
+  /** What of them was added: by other terms, or by another's part. */
+  added: number
   frozen: Owing['frozen']
   /** What its contract agrees on late fees, by the days. */
   agreed: Agreed[]
@@ -64,19 +66,26 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
     select s.share_id, b.bill_id, b.sn, s.party, b.bill_date, b.custom_name, b.custom_id, coalesce(s.company_id, b.company_id) as company_id, b.contract_id, b.org_id, b.p_id,
       s.price, s.paid, s.price - coalesce(off.price, 0) as owing,
       case when c.status in (${inSet(contract, 'closed')}) then coalesce(c.left_on, c.end_date) end as ended,
-      coalesce(gone.changes, '[]') as changes, coalesce(held.frozen, '[]') as frozen,
+      coalesce(gone.changes, '[]') as changes, off.added, coalesce(held.frozen, '[]') as frozen,
       ${linesSaid(feeTerms)} as agreed,
       coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
-    left join lateral (select sum(a.price)::bigint as price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5)) off on true
+    left join lateral (select sum(a.price)::bigint as price, max(to_timestamp(a.created_at)::date) as day from bill_adjust a where a.share_id = s.share_id and a.kind = 9) anew on true
+    left join lateral (
+      select (coalesce(sum(a.price), 0) + greatest(0, anew.price))::bigint as price,
+        (coalesce(sum(a.price) filter (where a.kind = 10 and a.price > 0), 0) + greatest(0, anew.price))::bigint as added from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
+    ) off on true
     left join lateral (
       select json_agg(json_build_object('day', e.day, 'price', e.price) order by e.day) as changes from (
         select day, sum(price)::bigint as price from (
           select coalesce(to_timestamp(f.deal_time)::date, d.day) as day, -a.price as price from allocation a
           left join flow f on f.flow_id = a.flow_id left join deposit_entry d on d.entry_id = a.entry_id where a.share_id = s.share_id
           union all
-          select to_timestamp(a.created_at)::date, a.price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5)
+          select to_timestamp(a.created_at)::date, a.price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
+          union all
+          -- What other terms add for days that were billed is late from the day on which it is asked for; what they take off was never owed.
+          select anew.day, anew.price where anew.price > 0
         ) each group by day having sum(price) <> 0
       ) e
     ) gone on true
@@ -100,9 +109,9 @@ export const reckonShares = async (
   if (since === null) return []
   const shares = await sharesWhere(db, sql`${where} and b.bill_date >= ${since}::date`)
   return shares.map((share) => {
-    const { bill_date: due, owing: price, changes, frozen, ended, agreed } = share
+    const { bill_date: due, owing: price, changes, added, frozen, ended, agreed } = share
     const terms = agreedTerms(standard, agreed, due)
-    const fee = lateFeeOf({ due, price, changes, frozen, stop: goesOnAfterEnd ? null : ended }, terms, day)
+    const fee = lateFeeOf({ due, price, changes, added, frozen, stop: goesOnAfterEnd ? null : ended }, terms, day)
     return { ...share, fee, terms, rest: Math.max(0, fee.total - share.billed) }
   })
 }

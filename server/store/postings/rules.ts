@@ -1,3 +1,4 @@
+import { isEqual, uniqWith } from 'es-toolkit'
 import type { NeededRows } from '../bringUp/neededRows.ts'
 import type { Posting } from './posting.ts'
 
@@ -6,8 +7,9 @@ export const rulesOf = (postings: readonly Posting[]): NeededRows => ({
   table: 'posting_rule',
   key: 'rule_id',
   isTheirs: false,
-  rows: postings
-    .flatMap(({ event, lines }) =>
+  // What rows of several tables post alike is one rule.
+  rows: uniqWith(
+    postings.flatMap(({ event, lines }) =>
       lines.flatMap(({ side, accounts }) =>
         accounts.map(({ account, says = '' }) => ({
           event,
@@ -16,6 +18,7 @@ export const rulesOf = (postings: readonly Posting[]): NeededRows => ({
           says,
         })),
       ),
-    )
-    .map((rule, index) => ({ rule_id: index + 1, ...rule })),
+    ),
+    isEqual,
+  ).map((rule, index) => ({ rule_id: index + 1, ...rule })),
 })

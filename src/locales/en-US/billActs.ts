@@ -1,5 +1,27 @@
 /** What staff do with a bill: voided, reduced, written off, recovered, reminded of; and what is owed by age. */
 export const billActs = {
+  改付款方: 'Change who pays',
+  已改付款方: 'Changed',
+  改付款方的金额: 'What changes hands',
+  '这一方未付的部分改由另一方付，已付的不动；账单的金额、周期不变，从今天起向新的一方催收、计违约金。押金不改。':
+    'What this party has not paid another owes, what is paid stays; amount and period of the bill stay, too. From today on the new party is reminded and charged late fees. Not of deposits.',
+  现承担方: 'Borne by now',
+  它未付的部分全部转出: 'All that it has not paid',
+  请选择现承担方: 'Choose who bears it now',
+  改由谁付: 'To be paid by',
+  请选择改由谁付: 'Choose who is to pay',
+  付款单位: 'Paying organization',
+  请选择付款单位: 'Choose the paying organization',
+  转出: 'Changes hands',
+  转出合计: 'Changes hands in all',
+  从哪天起: 'From which day',
+  '补差：新的约定从这天起，差额算在这天以后的月份':
+    'Adjusted: the other terms hold from this day on, the difference is of the months after it',
+  后加: 'Added later',
+  '账单 {0} 本来就由它付': 'Bill {0} is paid by it already',
+  '账单 {0} 没有租客，不能改由租客付': 'Bill {0} has no tenant who could pay it',
+  '账单 {0} 是押金，不改付款方': 'Bill {0} is a deposit: who pays it does not change',
+  '账单 {0} 没有未付的部分，不用改付款方': 'Nothing of bill {0} is left to pay',
   '不选：付款方先，再其他承担方': 'None chosen: the payer first, then the others',
   '不选：全部承担方': 'None chosen: all who bear a part',
   '以前的减免（红字）': 'What was reduced before (red)',
@@ -62,7 +84,7 @@ export const billActs = {
   '账单 {0} 是押金，未收的押金请作废': 'Bill {0} is a deposit: void what is not to be paid',
   '账单 {0} 是超期占用费，作废后还会按天再开：请办减免':
     'Bill {0} is a charge for overstaying, which would be billed again day by day: reduce it instead',
-  '账单 {0} 有押金抵扣的部分，减免后不能退回预收': 'A part of bill {0} was paid by a deposit and cannot go back on account',
+  '账单 {0} 有押金抵扣的部分，多付的不能退回预收': 'A part of bill {0} was paid by a deposit and cannot go back on account',
   '账单 {0} 没有“{1}”承担的部分': 'Bill {0} has no part that “{1}” bears',
   '账单 {0} 没有“{1}”未付的部分': 'Bill {0} has nothing unpaid of “{1}”',
   '账单 {0} 没有可减免的金额': 'Bill {0} has nothing left to reduce',

@@ -91,8 +91,6 @@ export const contracts: Readonly<Record<string, string>> = {
     'The new contract runs from the day of the change to the end of this one. When it is signed this one ends the day before and is handed over; the deposit goes along.',
   换房日: 'Day of the change',
   换房日必填: 'Day of the change required',
-  '从所选的日子起按新租金；已收过款的周期不变，未收的账单按新租金重开。':
-    'The new rent counts from that day on. Periods on which something was paid stay; unpaid bills are made anew.',
   从哪天起必填: 'First day required',
   新的月租金: 'New rent a month',
   变更原因必填: 'Reason of the change required',

@@ -84,7 +84,7 @@ export const records: Readonly<Record<string, string>> = {
   收缴率: 'Rate',
   还没有租金账单: 'No rent bills yet',
   台账行: 'Ledger row',
-  '这个月的租金：开账的明细，减去截短；跨月的账单按天分到各月':
+  '这个月的租金：开账的明细，减去截短，加减补差；跨月的账单按天分到各月':
     'The rent of this month: the lines of the bill less what was cut short; a bill that crosses months is split by days',
   '核销到账单的钱，从账单最早的月份起，一个月一个月往后算':
     'Money allocated to the bill, counted month by month from its earliest month on',

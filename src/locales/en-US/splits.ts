@@ -1,5 +1,23 @@
 /** Who bears which part of a rent, and who pays the deposit. */
 export const splits = {
+  已收过款的周期: 'Periods already paid',
+  补差: 'Adjust',
+  '补差：这天以后少收的补收（账单恢复未付），多收的退回预收；各月的台账、收入、税额随之更正，已结账的月份记在未结账的月份':
+    'Adjust: what is too little from that day on is owed of the same bills, what is too much goes back on account; ledger, revenue and VAT of each month follow, those of closed months in the open one',
+  '从所选的日子起按新租金，未收的账单按新租金重开。': 'The new rent holds from that day on; bills not paid yet are made anew by it.',
+  '从这天起以这一条为准，这一方以前的约定到前一天为止；未收的账单按新的约定重开。不再承担的，按比例填 0。':
+    'Holds from that day on, what this party agreed before until the day before; bills not paid yet are made anew by it. Who bears nothing any more: 0 percent.',
+  '变更租金：{0}': 'Rent changed: {0}',
+  '各方承担：{0}': 'Who bears the rent: {0}',
+  '{0}补差': 'Difference, {0}',
+  补差的账单: 'Bills adjusted',
+  '补收 ¥{0}': '¥{0} more',
+  '退回 ¥{0}': '¥{0} back',
+  '{0} 张': '{0}',
+  '房租已收到 {0}，从 {1} 起才能改；从这天起就改的，“已收过款的周期”选“补差”':
+    'Rent is paid until {0}, it can change from {1} on; to change it from this day on choose “Adjust” at “Periods already paid”',
+  '这一方从 {0} 起另有约定，那时的房租已收：从 {1} 起才能改':
+    'This party has agreed something else from {0} on, and rent of then is paid: it can change from {1} on',
   各方承担: 'Who bears the rent',
   财政补贴: 'Subsidy',
   按比例: 'Percent',
@@ -27,12 +45,9 @@ export const splits = {
   约定之后: 'After the agreement',
   从前的约定到: 'Former agreement until',
   现在的承担: 'Borne now by',
-  '从这天起以这一条为准，这一方以前的约定到前一天为止；已收过款的账期不改，未收的账单按新的约定重开。不再承担的，按比例填 0。':
-    'From that day on this line holds, and the bearer’s former one ends the day before. Periods for which money came in stay; unpaid bills are made anew. Whoever bears nothing any more: 0 percent.',
   这一方从这一天起已有约定: 'This bearer has a line from this day on already',
   '承担约定不能修改；已收过房租的日子，约定也不能去掉':
     'What was agreed is not changed; nor is it taken away where rent was paid for its days',
-  '房租已收到 {0}，从之后的日子起才能改': 'Rent is paid to {0}; it can change after that',
   '{0} 起各方承担的比例合计 {1}%，超过 100%': 'From {0} on the percents sum to {1}%, which is more than 100%',
   '年审 {0}': 'Annual review {0}',
   押金由谁交: 'Deposit paid by',

@@ -1,5 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
-import { hasOrNot, recoverForm, reduceForm, restoreForm, voidForm, writeOffForm } from '../../schemas/bill/acts.ts'
+import { changePayerForm, hasOrNot, recoverForm, reduceForm, restoreForm, voidForm, writeOffForm } from '../../schemas/bill/acts.ts'
 import { billForm } from '../../schemas/bill/bill.ts'
 import { remindForm } from '../../schemas/bill/dunning.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
@@ -93,6 +93,7 @@ export default defineResource({
     restore: restoreForm,
     writeOff: writeOffForm,
     recover: recoverForm,
+    changePayer: changePayerForm,
     invoice: invoiceBillsForm,
     lateFee: billChargeForm,
     plan: planForm,
@@ -160,6 +161,15 @@ export default defineResource({
       when: { state: 4, from: [1, 2, 4] },
       tone: 'danger',
       approves: { business: 'bad_debt', amount: 'owed' },
+    },
+    changePayer: {
+      label: '改付款方',
+      on: 'rows',
+      can: '/api/bill/change_payer',
+      opens: 'changePayer',
+      when: { state: [1, 2, 4], from: [1, 2, 4] },
+      done: '已改付款方',
+      approves: { business: 'payer_change', amount: 'owed' },
     },
     recover: { label: '收回坏账', on: 'row', can: '/api/bill/recover', opens: 'recover', when: { is_void: 0, is_bad: 1 } },
     invoice: {

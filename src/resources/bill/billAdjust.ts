@@ -24,6 +24,14 @@ export default defineResource({
       width: 100,
     },
     price: { label: '金额', is: 'fen', required: true, total: true },
+    from_date: {
+      label: '从哪天起',
+      is: 'date',
+      fixed: true,
+      list: false,
+      width: 110,
+      help: '补差：新的约定从这天起，差额算在这天以后的月份',
+    },
     match_id: { label: '核销', is: 'ref', of: 'match', fixed: true, filter: 'more', list: 'never' },
     by_allowance: {
       label: '冲减坏账准备',

@@ -14,6 +14,8 @@ export default defineResource({
     company_id: { label: '单位', is: 'ref', of: 'company', width: 200 },
     price: { label: '应付', is: 'fen', required: true, total: true },
     paid: { label: '已付', is: 'fen', fixed: true, kept: true, default: 0, total: true },
+    // It was none of the bill's when that was made: an adjustment had it owe a part.
+    added: { label: '后加', is: 'enum', of: { 1: '是' }, fixed: true, list: false, width: 70 },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
   },
   sort: ['share_id', 'asc'],

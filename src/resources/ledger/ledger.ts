@@ -23,7 +23,7 @@ export default defineResource({
     end_date: { label: '止', is: 'date', list: false },
     bill_date: { label: '应付日', is: 'date', list: false },
     state: { label: '状态', is: 'enum', of: ledgerStates, tones: { 1: 'quiet', 2: 'bad', 3: 'good' }, filter: true, width: 90 },
-    receivable: { label: '应收', is: 'fen', total: true, help: '这个月的租金：开账的明细，减去截短；跨月的账单按天分到各月' },
+    receivable: { label: '应收', is: 'fen', total: true, help: '这个月的租金：开账的明细，减去截短，加减补差；跨月的账单按天分到各月' },
     reduced: { label: '减免', is: 'fen', total: true },
     received: { label: '实收', is: 'fen', total: true, help: '核销到账单的钱，从账单最早的月份起，一个月一个月往后算' },
     arrears: { label: '欠缴', is: 'fen', total: true, help: '过了应付日还没有收的' },

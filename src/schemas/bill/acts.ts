@@ -1,9 +1,20 @@
 import { defineForm, type Field } from '../../core/form.ts'
+import { idRange } from '../../core/ids.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
 import { choices, parties, reason } from '../common.ts'
 
 /** What changes what a share of a bill comes to (domain.md, Money: adjustments). */
-export const adjustKinds = { 2: '截短', 3: '减免', 4: '坏账核销', 5: '坏账收回', 6: '撤销减免', 7: '尾差', 8: '撤销尾差' } as const
+export const adjustKinds = {
+  2: '截短',
+  3: '减免',
+  4: '坏账核销',
+  5: '坏账收回',
+  6: '撤销减免',
+  7: '尾差',
+  8: '撤销尾差',
+  9: '补差',
+  10: '改付款方',
+} as const
 
 /** Says whether a bill has something: of an amount that is kept on it. */
 export const hasOrNot = { 0: '无', 1: '有' } as const
@@ -107,4 +118,37 @@ export const recoverForm = defineForm({
   properties: { why },
   required: ['why'],
   additionalProperties: false,
+})
+
+/** 改付款方: what one party has not paid of the bills, another owes. */
+export const changePayerForm = defineForm({
+  title: '改付款方',
+  description: '这一方未付的部分改由另一方付，已付的不动；账单的金额、周期不变，从今天起向新的一方催收、计违约金。押金不改。',
+  'x-size': 'wide',
+  type: 'object',
+  properties: {
+    from_party: { ...party, title: '现承担方', description: '它未付的部分全部转出', 'x-msg': { required: '请选择现承担方' } },
+    to_party: {
+      type: 'integer',
+      title: '改由谁付',
+      'x-is': 'radio',
+      oneOf: choices(parties),
+      'x-clears': ['to_company'],
+      'x-msg': { required: '请选择改由谁付' },
+    },
+    to_company: {
+      type: 'integer',
+      title: '付款单位',
+      'x-is': 'ref',
+      ...idRange,
+      'x-lookup': { call: '/api/company/choose', value: 'company_id', label: 'name', search: 'keyword' },
+      'x-when': { to_party: [2, 3, 4] },
+      'x-required': { to_party: [2, 3, 4] },
+      'x-msg': { required: '请选择付款单位' },
+    },
+    why,
+  },
+  required: ['from_party', 'to_party', 'why'],
+  additionalProperties: false,
+  'x-preview': { call: '/api/bill/payer_changing', shows: '转出', of: ['from_party'], many: true },
 })

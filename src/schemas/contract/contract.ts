@@ -2,7 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { choices, reason } from '../common.ts'
 import { feeFields, feeNames, feeRequired } from './fees.ts'
-import { aDate, depositPayers, fen, MAX_TERM, months, payingFields, tenantRatios } from './terms.ts'
+import { aDate, depositPayers, fen, MAX_TERM, months, paidPeriods, payingFields, tenantRatios } from './terms.ts'
 
 const ratio = {
   type: 'integer',
@@ -228,17 +228,18 @@ export const moveForm = defineForm({
   additionalProperties: false,
 })
 
-/** 变更租金: another rent from a day on; what was paid for is never touched. */
+/** 变更租金: another rent from a day on; of what was paid for, only where that is asked. */
 export const amendForm = defineForm({
   title: '变更租金',
-  description: '从所选的日子起按新租金；已收过款的周期不变，未收的账单按新租金重开。',
+  description: '从所选的日子起按新租金，未收的账单按新租金重开。',
   type: 'object',
   properties: {
     from_date: aDate('从哪天起', '从哪天起必填'),
     rent: fen('新的月租金', 1),
+    paid_periods: paidPeriods,
     reason: reason('变更原因', '变更原因必填'),
   },
-  'x-preview': { call: '/api/contract/amendment', shows: '变更后', of: ['from_date', 'rent'] },
+  'x-preview': { call: '/api/contract/amendment', shows: '变更后', of: ['from_date', 'rent'], also: ['paid_periods'] },
   required: ['from_date', 'rent', 'reason'],
   additionalProperties: false,
 })

@@ -1,7 +1,7 @@
 import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { reason } from '../common.ts'
-import { aDate, fen } from './terms.ts'
+import { aDate, fen, paidPeriods } from './terms.ts'
 
 /** Who bears a part of the rent beside the tenant, each kept apart (domain.md, Money): the numbers are those of `parties`. */
 export const bearers = { 2: '单位', 3: '财政补贴', 4: '其他' } as const
@@ -12,7 +12,7 @@ export const splitWays = { 1: '按比例', 2: '每月固定金额', 3: '租客�
 export const splitForm = defineForm({
   title: '各方承担',
   'x-size': 'wide',
-  description: '从这天起以这一条为准，这一方以前的约定到前一天为止；已收过款的账期不改，未收的账单按新的约定重开。不再承担的，按比例填 0。',
+  description: '从这天起以这一条为准，这一方以前的约定到前一天为止；未收的账单按新的约定重开。不再承担的，按比例填 0。',
   type: 'object',
   properties: {
     bearer: {
@@ -62,13 +62,14 @@ export const splitForm = defineForm({
     },
     sum: { ...fen('每月金额', 1), description: '它每月承担的，或租客每月付的', 'x-when': { way: [2, 3] } },
     cap: { ...fen('每月最多承担', 1), description: '不填即不封顶', 'x-when': { way: [1, 3] } },
+    paid_periods: paidPeriods,
     reason: reason('依据', '依据必填'),
   },
   'x-preview': {
     call: '/api/contract/splitting',
     shows: '约定之后',
     of: ['bearer', 'company_id', 'from_date', 'way'],
-    also: ['percent', 'sum', 'cap'],
+    also: ['percent', 'sum', 'cap', 'paid_periods'],
   },
   required: ['bearer', 'company_id', 'from_date', 'way', 'percent', 'sum', 'reason'],
   additionalProperties: false,

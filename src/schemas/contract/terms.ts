@@ -79,3 +79,16 @@ export const payingFields = {
     'x-msg': { required: '应付日的天数必填', minimum: '须为0至31', maximum: '须为0至31', type: '须为整数' },
   },
 } as const
+
+/** 已收过款的周期: what becomes of them where other terms hold from a day within one. */
+export const paidPeriods = {
+  type: 'integer',
+  title: '已收过款的周期',
+  description: '补差：这天以后少收的补收（账单恢复未付），多收的退回预收；各月的台账、收入、税额随之更正，已结账的月份记在未结账的月份',
+  'x-is': 'radio',
+  oneOf: [
+    { const: 1, title: '不改' },
+    { const: 2, title: '补差' },
+  ],
+  default: 1,
+} as const satisfies Field

@@ -30,6 +30,8 @@ export const postingEvents = {
   38: '年结',
   39: '进项税额转出',
   40: '撤销进项税额转出',
+  42: '补差',
+  43: '改付款方',
 } as const
 
 export const sides = { 1: '借', 2: '贷' } as const

@@ -59,6 +59,7 @@ export const approvalForm = defineForm({
     expense: stepsField(businesses.expense.label),
     reduction: stepsField(businesses.reduction.label),
     bad_debt: stepsField(businesses.bad_debt.label),
+    payer_change: stepsField(businesses.payer_change.label),
     payment_plan: stepsField(businesses.payment_plan.label),
     room_change: stepsField(businesses.room_change.label),
     amendment: stepsField(businesses.amendment.label),

@@ -5,6 +5,7 @@ create table "bill_adjust" (
   "share_id" integer not null,
   "kind" smallint not null,
   "price" bigint not null,
+  "from_date" date,
   "match_id" integer,
   "by_allowance" smallint,
   "reason" text,

@@ -5,6 +5,7 @@ create table "bill_share" (
   "company_id" integer,
   "price" bigint not null,
   "paid" bigint default 0,
+  "added" smallint,
   "p_id" integer,
   version integer not null default 1,
   created_by integer,

@@ -13,7 +13,7 @@ const at = adminServer()
 const place = { org_id: 0, custom_id: 0, name: '王小明' }
 const { bill, pay, read, deed } = billingOn(at, () => place)
 const { signed } = tenanciesOn(at)
-const DEEDS = ['void', 'reduce', 'restore', 'write_off', 'recover'].map((name) => `/api/bill/${name}`)
+const DEEDS = ['void', 'reduce', 'restore', 'write_off', 'recover', 'change_payer'].map((name) => `/api/bill/${name}`)
 
 beforeAll(async () => {
   place.org_id = done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
@@ -29,6 +29,7 @@ const asked = {
   restore: { why: '错' },
   write_off: { why: '坏' },
   recover: { why: '收' },
+  change_payer: { from_party: 1, to_party: 2, to_company: 1, why: '改' },
 } as const
 
 test('who has no permission does none of it, and of another project there is no bill', async () => {

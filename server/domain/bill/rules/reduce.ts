@@ -1,7 +1,7 @@
 /** A share of a bill, as it may be reduced. Amounts in fen. */
 export interface ReducedShare {
   share_id: number
-  party: number
+  party: 1 | 2 | 3 | 4
   price: number
   paid: number
 }

@@ -12,6 +12,8 @@ export interface Owing {
   /** What it came to, reductions included: they count from the beginning. */
   price: number
   changes: readonly Change[]
+  /** What of these changes was added to what it comes to: by other terms, or by another's part. */
+  added?: number
   /** Days that are not charged, the first and the last of each span. */
   frozen: readonly { from: string; to: string }[]
   /** The last day that is charged at all; null where there is none. */
@@ -33,7 +35,7 @@ export interface Terms {
   grace: number
   /** Whether the days of grace are never charged, or only where it was not paid in them. */
   isAfterGrace: boolean
-  /** The most that it comes to, in percent of what was not paid when the days of grace were over. */
+  /** The most that it comes to, in percent of what was not paid when the days of grace were over, and of what was added since. */
   cap: number
 }
 
@@ -106,12 +108,12 @@ const NONE: LateFee = { pieces: [], total: 0, cap: 0, isCapped: false }
  * summed exactly and rounded once; never more than the cap. Nothing while the days of grace last. The day on which money came is the last that is charged for it.
  */
 export const lateFeeOf = (owing: Owing, terms: Terms, day: string): LateFee => {
-  const { due, stop } = owing
+  const { due, stop, added = 0 } = owing
   const graceEnd = addDays(due, terms.grace)
   const end = stop !== null && stop < day ? stop : day
   const begin = addDays(terms.isAfterGrace ? graceEnd : due, 1)
   if (day <= graceEnd || end < begin) return NONE
-  const cap = Math.round((unpaidAt(owing, graceEnd) * terms.cap) / 100)
+  const cap = Math.round(((unpaidAt(owing, graceEnd) + added) * terms.cap) / 100)
   const days = turns(owing, terms, begin, end)
   const pieces: Piece[] = []
   let raw = 0n
