@@ -2,8 +2,8 @@
 export const splits = {
   已收过款的周期: 'Periods already paid',
   补差: 'Adjust',
-  '补差：这天以后少收的补收（账单恢复未付），多收的退回预收；各月的台账、收入、税额随之更正，已结账的月份记在未结账的月份':
-    'Adjust: what is too little from that day on is owed of the same bills, what is too much goes back on account; ledger, revenue and VAT of each month follow, those of closed months in the open one',
+  '补差：少收的补收（账单恢复未付），多收的退回预收，台账、收入、税额随之更正':
+    'Adjust: what is too little is owed of the same bills, what is too much goes back on account; ledger, revenue and VAT follow',
   '从所选的日子起按新租金，未收的账单按新租金重开。': 'The new rent holds from that day on; bills not paid yet are made anew by it.',
   '从这天起以这一条为准，这一方以前的约定到前一天为止；未收的账单按新的约定重开。不再承担的，按比例填 0。':
     'Holds from that day on, what this party agreed before until the day before; bills not paid yet are made anew by it. Who bears nothing any more: 0 percent.',

@@ -231,6 +231,7 @@ export const moveForm = defineForm({
 /** 变更租金: another rent from a day on; of what was paid for, only where that is asked. */
 export const amendForm = defineForm({
   title: '变更租金',
+  'x-size': 'wide',
   description: '从所选的日子起按新租金，未收的账单按新租金重开。',
   type: 'object',
   properties: {

@@ -84,7 +84,7 @@ export const payingFields = {
 export const paidPeriods = {
   type: 'integer',
   title: '已收过款的周期',
-  description: '补差：这天以后少收的补收（账单恢复未付），多收的退回预收；各月的台账、收入、税额随之更正，已结账的月份记在未结账的月份',
+  description: '补差：少收的补收（账单恢复未付），多收的退回预收，台账、收入、税额随之更正',
   'x-is': 'radio',
   oneOf: [
     { const: 1, title: '不改' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserSeat, pane, rowsOf, toast } from '../../help/staff.ts'
+import { browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
 import { strip } from '../../help/wholeWay/hand.ts'
 
 const seat = browserSeat()
@@ -55,6 +55,27 @@ test('bills are reminded of, reduced, voided and written off from the list: what
   await voiding.getByRole('button', { name: '作废', exact: true }).click()
   await toast(page, '作废成功').waitFor()
   await expect.poll(() => rowsOf(page).filter({ hasText: gone }).count()).toBe(0)
+
+  // 改付款方 of one: what it comes to is told, and its detail says who owes it now.
+  const moved = await nameOf(3)
+  await select(3)
+  await bar('改付款方').click()
+  const changing = dialogOf(/^改付款方/)
+  await choose(changing, '现承担方', '租客')
+  await changing.getByRole('status', { name: '转出' }).getByText('转出合计').waitFor()
+  await changing.getByText('财政补贴', { exact: true }).last().click()
+  await changing.getByLabel('原因').fill('补贴核定')
+  await changing.getByRole('button', { name: '改付款方', exact: true }).click()
+  await toast(page, '请选择付款单位').waitFor()
+  await choose(changing, '付款单位', '公司')
+  await changing.getByRole('button', { name: '改付款方', exact: true }).click()
+  await toast(page, '已改付款方').waitFor()
+  await rowsOf(page).filter({ hasText: moved }).first().getByRole('button').first().click()
+  const related = page.getByRole('navigation', { name: '相关记录' })
+  await related.getByRole('button', { name: /^分摊/ }).click()
+  await page.getByRole('cell', { name: '财政补贴' }).waitFor()
+  await page.keyboard.press('Escape')
+  await related.waitFor({ state: 'detached' })
 
   // 坏账核销 of one row; its detail says so, and lets it be recovered.
   const bad = await nameOf(4)

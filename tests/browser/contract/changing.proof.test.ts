@@ -32,7 +32,7 @@ const save = async (dialog: Locator, deed: string): Promise<void> => {
   await dialog.getByRole('button', { name: deed, exact: true }).click()
 }
 
-test('变更租金: seen before it is agreed, refused for what is paid; the months to come cost the new rent, the paid one what it did', async () => {
+test('变更租金: seen before it is agreed, refused for what is paid; the months to come cost the new rent, the paid one what it did, until that is asked, too', async () => {
   const [room] = await rooms()
   const custom_id = await tenant('安可涨', 9_710)
   const terms = { months: 4, rent: 200_000, mode: 2, cycle: 1 }
@@ -49,7 +49,7 @@ test('变更租金: seen before it is agreed, refused for what is paid; the mont
   await dialog.getByLabel('新的月租金').fill('2345.67')
   await dialog.getByLabel('变更原因').fill('租金标准调整')
   await type(dialog, '从哪天起', paidTo)
-  const refusal = `房租已收到 ${paidTo}，从 ${addDays(paidTo, 1)} 起才能改`
+  const refusal = `房租已收到 ${paidTo}，从 ${addDays(paidTo, 1)} 起才能改；从这天起就改的，“已收过款的周期”选“补差”`
   await dialog.getByRole('status', { name: '变更后' }).getByText(refusal).waitFor()
   await save(dialog, '变更租金')
   await expect.poll(() => wrongWith(dialog, '从哪天起')).toContain(refusal)
@@ -63,6 +63,17 @@ test('变更租金: seen before it is agreed, refused for what is paid; the mont
   expect(await schedule(drawer)).toEqual([before[0], ...before.slice(1).map((line) => line.replace('¥2,000.00', '¥2,345.67'))])
   await drawer.getByRole('button', { name: '租金变更', exact: true }).click()
   await drawer.getByText('租金标准调整').waitFor()
+
+  // Of the last day of what is paid as well: what it is more by is owed.
+  const again = await begun(page, drawer, '变更租金')
+  await again.getByLabel('新的月租金').fill('2600')
+  await again.getByLabel('变更原因').fill('核错了')
+  await type(again, '从哪天起', paidTo)
+  await again.getByText('补差', { exact: true }).click()
+  await again.getByRole('status', { name: '变更后' }).getByText(/^补收 ¥\d/).waitFor()
+  await save(again, '变更租金')
+  await again.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await schedule(drawer))[0]).toMatch(/部分支付 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$|逾期 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$/)
 })
 
 test('换房: a paper for the new room; once it is signed the old one is given back, settled and vacant', async () => {
