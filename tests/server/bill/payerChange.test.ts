@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { reckonShares } from '../../../server/domain/lateFee/shares.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { billingOn } from '../../help/billing.ts'
+import { secondNode } from '../../help/secondNode.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addRow, addTenant, companyCode, flat, flowOf } from '../../help/store/ground.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
@@ -13,6 +15,7 @@ const at = adminServer()
 const place = { org_id: 0, custom_id: 0, name: '王小明' }
 const { bill, pay, read, journal, deed } = billingOn(at, () => place)
 const { signed, tenant } = tenanciesOn(at)
+const second = secondNode(at)
 const { begin, handOver, settle } = surrendersOn(at)
 
 let named = 0
@@ -147,4 +150,43 @@ test('who owes a month by now owes it up to the day on which the room is given b
     { party: 1, company_id: null, price: 0, paid: 0 },
     { party: 2, company_id: employer, price: 49_315, paid: 0 },
   ])
+})
+
+test('all at once, on two nodes, what is paid, taken back, altered, reduced and another’s is done in some order, and every book is right', async () => {
+  const employer = await company()
+  const begun = addDays(today(), -80)
+  const contract_id = await signed({
+    start_date: begun,
+    signed_on: begun,
+    months: 24,
+    mode: 2,
+    cycle: 3,
+    rent: 100_000,
+    custom_id: await tenant({ company_id: employer }),
+  })
+  const [first] = await rowsOf<{ bill_id: number; org_id: number }>(
+    `select bill_id, org_id from bill where contract_id = ${contract_id} and "from" = 1 order by bill_id limit 1`,
+  )
+  const { bill_id, org_id } = first as { bill_id: number; org_id: number }
+  const paid = done(await at.ask('/api/flow/add', flowOf(at.ground, { bill_id, org_id, price: 150_000 }))).data.flow_id
+  const from_date = addDays(begun, 20)
+  const deeds: [string, object][] = [
+    ['/api/contract/amend', { contract_id, from_date, rent: 80_000, reason: '核减', paid_periods: 2 }],
+    ['/api/contract/amend', { contract_id, from_date: addDays(begun, 50), rent: 110_000, reason: '核增', paid_periods: 2 }],
+    [
+      '/api/contract/split',
+      { contract_id, bearer: 2, company_id: employer, from_date, way: 1, percent: 30, reason: '补贴', paid_periods: 2 },
+    ],
+    ['/api/flow/add', flowOf(at.ground, { bill_id, org_id, price: 40_000 })],
+    ['/api/flow/reverse', { flow_id: paid, note: '错' }],
+    ['/api/bill/change_payer', { bill_id, from_party: 1, to_party: 2, to_company: employer, why: '改' }],
+    ['/api/bill/reduce', { bill_id, how: 2, percent: 10, why: '减' }],
+  ]
+  const answers = await Promise.all(
+    [...deeds, ...deeds].map(([path, params], place) =>
+      place % 2 === 0 ? at.ask(path, { ...params }) : second.send(path, { ...params, request_id: randomUUID() }),
+    ),
+  )
+  for (const { code, msg } of answers) expect([200, 400, 409], msg).toContain(code)
+  expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(2)
 })
