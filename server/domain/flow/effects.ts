@@ -3,6 +3,7 @@ import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestOfFlow } from '../invoice/index.ts'
 import { oneReceipt } from '../receipt/index.ts'
 import { turnOut } from '../vat/index.ts'
+import { checkClaim, claimFlow, unclaimFlow } from './claim.ts'
 import { checkRefund, refundFlow } from './refund.ts'
 import { reverseFlow } from './reverseFlow.ts'
 
@@ -17,6 +18,18 @@ export default defineEffects(flow, {
       type === 2 || reverses !== null ? '只能退一笔有效的收入' : '这笔收款没有未核销的余额：已核销的先撤销核销，再退款',
     check: async (_acting, [row], asked) => checkRefund(row, asked),
     after: (acting, [row], asked) => refundFlow(acting, row, asked),
+  },
+  claim: {
+    refusal: ({ custom_id, company_id, unused }) =>
+      (custom_id ?? company_id) === null || !unused
+        ? '只能认领一笔有效的、还有未核销余额的收款'
+        : '这笔收款已知道是谁的，不用认领；认错了的先撤销认领',
+    check: (acting, _rows, asked) => checkClaim(acting, asked),
+    after: (acting, [row], asked) => claimFlow(acting, row, asked),
+  },
+  unclaim: {
+    refusal: ({ unused }) => (unused ? '这笔收款没有认领过，不用撤销' : '这笔收款没有未核销的余额：核销了的先撤销核销，再撤销认领'),
+    after: (acting, [row], { why }) => unclaimFlow(acting, row, why),
   },
   invoice: { after: (acting, [{ flow_id }], asked) => requestOfFlow(acting, flow_id, asked) },
   turnOut: {

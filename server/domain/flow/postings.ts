@@ -18,6 +18,9 @@ const ITEMS = `left join cost c on f."from" = 2 and c.id = f.from_id left join s
 /** Who gave or got it, and the entry itself. */
 const party = { custom_id: 'f.custom_id', company_id: 'f.company_id', flow_id: 'f.flow_id' }
 
+/** Whether nobody's name came with a receipt, and nobody has said by now whose it is. */
+const isUnknown = (receipt: string): string => `${receipt}.is_unknown = 1 and num_nonnulls(${receipt}.custom_id, ${receipt}.company_id) = 0`
+
 const ofFlow = {
   of: 'flow',
   row: 'f',
@@ -43,6 +46,7 @@ const net: readonly PostedAccount[] = [
 
 /** What money that is paid is spent on. */
 const spent: readonly PostedAccount[] = [
+  { account: chart.unidentified.id, when: isUnknown('o'), says: '退待查、没有认领的收款' },
   { account: chart.unallocated.id, when: 'f.refunds is not null', says: '退未核销的收款' },
   { account: chart.treasuryRent.id, when: 'f.settlement_id is not null and p.kind = 3', says: '付给财政的结算' },
   { account: chart.ownersRent.id, when: 'f.settlement_id is not null', says: '付给业主的结算' },
@@ -71,9 +75,18 @@ const asEntry = (side: 1 | 2): PostedAccount[] => [
 const reversed: readonly PostingLine[] = [
   {
     side: 'debit',
-    accounts: asEntry(1),
+    // A receipt may have been claimed since something was given back of it, or be nobody's again: what comes back is with the rest of it.
+    accounts: [
+      { account: chart.unidentified.id, when: isUnknown('r'), says: '退款：那笔收款待查、没有认领' },
+      { account: chart.unallocated.id, when: 'o.refunds is not null', says: '退款：其他收款' },
+      ...asEntry(1),
+    ],
     price: 'f.price',
-    about: { ...party, flow_id: 'case when f.type = 1 then f.flow_id else coalesce(o.refunds, f.reverses) end' },
+    about: {
+      custom_id: 'case when o.refunds is null then f.custom_id else r.custom_id end',
+      company_id: 'case when o.refunds is null then f.company_id else r.company_id end',
+      flow_id: 'case when f.type = 1 then f.flow_id else coalesce(o.refunds, f.reverses) end',
+    },
   },
   {
     side: 'credit',
@@ -97,6 +110,7 @@ const allocated: readonly PostingLine[] = [
   {
     side: 'debit',
     accounts: [
+      { account: chart.unidentified.id, when: isUnknown('f'), says: '待查、没有认领的收款' },
       { account: chart.unallocated.id, when: 'a.flow_id is not null', says: '收款' },
       { account: chart.deposits.id, says: '押金抵扣' },
     ],
@@ -126,6 +140,27 @@ const allocated: readonly PostingLine[] = [
   },
 ]
 
+/** What is not used of a receipt `f` becomes somebody's; taken back, it is so no more (红字). */
+const MOVED = 'case k.kind when 1 then k.price else -k.price end'
+
+const claimed: readonly PostingLine[] = [
+  {
+    side: 'debit',
+    accounts: [
+      { account: chart.unidentified.id, when: 'f.is_unknown = 1', says: '待查的收款' },
+      { account: chart.unallocated.id, says: '其他收款：没有租客、企业的' },
+    ],
+    price: MOVED,
+    about: { flow_id: 'k.flow_id' },
+  },
+  {
+    side: 'credit',
+    accounts: [{ account: chart.unallocated.id, says: '认领的租客、企业' }],
+    price: MOVED,
+    about: { custom_id: 'k.custom_id', company_id: 'k.company_id', flow_id: 'k.flow_id' },
+  },
+]
+
 const ofAllocation = {
   of: 'allocation',
   row: 'a',
@@ -147,21 +182,30 @@ export default [
     where: 'f.type = 1 and f.reverses is null',
     lines: [
       { side: 'debit', accounts: money, price: 'f.price', about: party },
-      { side: 'credit', accounts: [{ account: chart.unallocated.id }], price: 'f.price', about: party },
+      {
+        side: 'credit',
+        accounts: [
+          { account: chart.unidentified.id, when: 'f.is_unknown = 1', says: '待查：对账单上没有付款人' },
+          { account: chart.unallocated.id },
+        ],
+        price: 'f.price',
+        about: party,
+      },
     ],
   }),
   definePosting({
     ...event(5),
     ...ofFlow,
     join: `${OWN} ${ITEMS}
-left join owner_settlement t on t.settlement_id = f.settlement_id left join owner p on p.owner_id = t.owner_id`,
+left join owner_settlement t on t.settlement_id = f.settlement_id left join owner p on p.owner_id = t.owner_id
+left join flow o on o.flow_id = f.refunds`,
     where: 'f.type = 2 and f.reverses is null',
     lines: paid,
   }),
   definePosting({
     ...event(6),
     ...ofFlow,
-    join: 'join flow o on o.flow_id = f.reverses',
+    join: 'join flow o on o.flow_id = f.reverses left join flow r on r.flow_id = o.refunds',
     where: 'f.reverses is not null',
     lines: reversed,
   }),
@@ -184,4 +228,15 @@ left join owner_settlement t on t.settlement_id = f.settlement_id left join owne
   }),
   definePosting({ ...event(7), ...ofAllocation, where: 'a.price > 0' }),
   definePosting({ ...event(8), ...ofAllocation, where: 'a.price < 0' }),
+  definePosting({
+    ...event(41),
+    of: 'flow_claim',
+    row: 'k',
+    join: 'join flow f on f.flow_id = k.flow_id',
+    source: 'k.claim_id',
+    day: 'k.day',
+    p_id: 'k.p_id',
+    by: 'k.created_by',
+    lines: claimed,
+  }),
 ]

@@ -9,6 +9,7 @@ import { unpayOf } from '../owner/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { freeLineOf } from '../statement/index.ts'
 import { bounceLineOf } from '../withhold/index.ts'
+import { unclaimOf } from './claim.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
 
@@ -26,11 +27,14 @@ const takeBack = async ({ tx, session }: Acting, flow_id: number): Promise<numbe
 
 /**
  * Writes the opposite of an entry that is held, and takes back by counter-entries what was settled with it (postings.md, flow reversed): its
- * bills owe again, and with them rooms and ledger; what a bank had debited has come back. Where 核销设置 says so an entry that has settled something is refused with 409.
+ * bills owe again, and with them rooms and ledger; what a bank had debited has come back; a claim goes first. Where 核销设置 says so an entry that has settled something is refused with 409.
  */
 export const reverseFlow = async (acting: Acting, flow_id: number, note: string): Promise<Entry> => {
   const { tx, session, now } = acting
   await freeLineOf(acting, flow_id)
+  // Before it is nobody's again: what comes back of it is his as long as it is claimed.
+  const takenBack = await takeBack(acting, flow_id)
+  await unclaimOf(acting, flow_id, note)
   const sn = await nextNumber(tx, series.receipt)
   const { rows } = await sql<Entry>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, own_account_id,
@@ -42,7 +46,6 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
     from flow where flow_id = ${flow_id}
     returning flow_id, sn
   `.execute(tx)
-  const takenBack = await takeBack(acting, flow_id)
   await endMatchesOf(acting, flow_id)
   await bounceLineOf(acting, flow_id, note)
   await unpayOf(acting, flow_id)

@@ -67,11 +67,18 @@ const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'unallocated',
-    label: '未核销款科目 = 收款未核销的余额',
-    wrong: `select 'flow', f.flow_id, f.p_id, e.rest, -coalesce(j.price, 0)
-      from flow f left join ${GIVEN} g on g.flow_id = f.flow_id left join ${debits('flow_id', ids(chart.unallocated))} j on j.flow_id = f.flow_id
-      cross join lateral (select case when ${isReversed} then 0 else f.price end - coalesce(g.price, 0) as rest) e
-      where f.type = 1 and f.reverses is null and -coalesce(j.price, 0) <> e.rest`,
+    label: '未核销款、待查款项科目 = 收款未核销的余额，记在欠款方名下',
+    // Of each entry on one of the two, and on the party whose it is now: as long as nobody is, on what is to be looked into.
+    wrong: `select 'flow', flow_id, max(p_id), sum(expected)::bigint, sum(found)::bigint
+      from (
+        select f.flow_id, f.p_id, case when f.is_unknown = 1 and num_nonnulls(f.custom_id, f.company_id) = 0 then ${chart.unidentified.id} else ${chart.unallocated.id} end as account,
+          f.custom_id, f.company_id, case when ${isReversed} then 0 else f.price end - coalesce(g.price, 0) as expected, 0 as found
+        from flow f left join ${GIVEN} g on g.flow_id = f.flow_id where f.type = 1 and f.reverses is null
+        union all
+        select j.flow_id, j.p_id, j.ledger_account_id, j.custom_id, j.company_id, 0, case j.side when 2 then j.price else -j.price end
+        from journal_line j where j.ledger_account_id in (${ids(chart.unallocated, chart.unidentified)}) and j.flow_id is not null
+      ) part
+      group by flow_id, account, custom_id, company_id having sum(expected) <> sum(found)`,
   },
   {
     name: 'unused',

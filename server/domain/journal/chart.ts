@@ -25,6 +25,7 @@ export const chart = {
   rentBilled: account(12, '2203.02', '预收账款—已开账待确认租金', 2),
   deposits: account(13, '2241.01', '其他应付款—押金', 2),
   utilitiesCollected: account(14, '2241.02', '其他应付款—代收水电', 2),
+  unidentified: account(41, '2241.03', '其他应付款—待查款项', 2),
   refundable: account(15, '2241.05', '其他应付款—应退款', 2),
   vat: account(34, '2221.01', '应交税费—应交增值税', 2),
   inputVat: account(36, '2221.02', '应交税费—进项税额', 2),

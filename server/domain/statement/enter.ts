@@ -15,6 +15,10 @@ import { NO_PARTY } from './rules/kinds.ts'
 /** Of a line that names nobody. */
 const NOBODY = '未知付款人'
 
+/** Whom a line names; of one that names nobody, or only our own word for that, it is to be found out whose it is. */
+const nameOf = (party: string) =>
+  party === NO_PARTY || party === NOBODY ? { custom_name: NOBODY, is_unknown: 1 } : { custom_name: party.slice(0, 60) }
+
 /** The item of money that came by a statement: rent, until it is matched with what it is for. */
 export const rentItem = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select id from cost where income = 2 and retired = 0 order by id limit 1`.execute(tx)
@@ -38,7 +42,7 @@ export const enterLines = async (acting: Acting, lines: readonly Line[]): Promis
     resourceNamed('flow'),
     lines.map(({ line_id, own_account_id, price, day, deal_time, party, note, p_id }, place) => ({
       ...{ type: 1, from: 2, from_id, price, way: wayOf.get(own_account_id), own_account_id, line_id, p_id, deal_time, sn: numbers[place] },
-      ...{ start_date: day, end_date: day, custom_name: (party === NO_PARTY ? NOBODY : party).slice(0, 60), note: note?.slice(0, 500) },
+      ...{ start_date: day, end_date: day, ...nameOf(party), note: note?.slice(0, 500) },
     })),
     session.userId,
   )

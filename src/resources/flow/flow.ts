@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
+import { claimForm, haves, unclaimForm, unknowns } from '../../schemas/flow/claim.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
 import { refundForm } from '../../schemas/flow/refund.ts'
 import { deductibles } from '../../schemas/flow/supplierInvoice.ts'
@@ -21,6 +22,9 @@ export default defineResource({
     type: { label: '收支', is: 'enum', of: flowTypes, tones: { 1: 'good', 2: 'soon' }, filter: true, width: 72 },
     price: { label: '金额', is: 'fen', filter: 'more', sort: true, total: { by: 'type' } },
     unused: { label: '未核销', is: 'fen', fixed: true, kept: true, default: 0, total: true, list: false },
+    is_unknown: { label: '待查', is: 'enum', of: unknowns, tones: { 1: 'soon' }, fixed: true, filter: 'more', list: false, width: 70 },
+    has_party: { label: '知道是谁的', is: 'enum', of: haves, derived: true, list: 'never', export: false },
+    is_claimed: { label: '已认领', is: 'enum', of: haves, derived: true, list: 'never', export: false },
     has_unused: { label: '有未核销的余额', is: 'enum', of: { 1: '有', 2: '无' }, derived: true, list: 'never', export: false },
     custom_name: { label: '交易人', is: 'text', filter: true, max: 60, width: 100 },
     from: { label: '账单类型', is: 'enum', of: flowSources, filter: true, width: 80 },
@@ -54,6 +58,7 @@ export default defineResource({
   },
   has: [
     { label: '核销', resource: 'allocation', by: 'flow_id' },
+    { label: '认领', resource: 'flow_claim', by: 'flow_id', when: { type: 1 } },
     {
       label: '退款',
       resource: 'flow',
@@ -75,7 +80,15 @@ export default defineResource({
   ],
   happens: [{ day: 'deal_time', says: '收付', tells: 'price' }],
   sort: ['deal_time', 'desc'],
-  dialogs: { add: flowForm, reverse: reverseForm, refund: refundForm, invoice: invoiceFlowForm, turnOut: turnOutForm },
+  dialogs: {
+    add: flowForm,
+    reverse: reverseForm,
+    refund: refundForm,
+    claim: claimForm,
+    unclaim: unclaimForm,
+    invoice: invoiceFlowForm,
+    turnOut: turnOutForm,
+  },
   // Nothing of a flow is ever changed: which state it is in follows from whether another reverses it.
   states: {
     column: 'state',
@@ -159,6 +172,25 @@ export default defineResource({
       when: { type: 1, has_unused: 1 },
       done: '已退款',
       approves: { business: 'expense', amount: 'amount' },
+    },
+    claim: {
+      label: '认领',
+      on: 'row',
+      can: '/api/flow/claim',
+      opens: 'claim',
+      from: 'stands',
+      when: { type: 1, has_unused: 1, has_party: 2 },
+      done: '已认领',
+    },
+    unclaim: {
+      label: '撤销认领',
+      on: 'row',
+      can: '/api/flow/unclaim',
+      opens: 'unclaim',
+      from: 'stands',
+      when: { has_unused: 1, is_claimed: 1 },
+      done: '已撤销认领',
+      tone: 'danger',
     },
     turnOut: {
       label: '转出进项税',

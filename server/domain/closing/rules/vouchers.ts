@@ -29,11 +29,11 @@ export interface Voucher {
 }
 
 /**
- * Which events are one voucher with the first of them. Money that comes in and what it settles: what goes through 2203.01 on the same day is not shown twice
+ * Which events are one voucher with the first of them. Money that comes in, whose it is found to be, and what it settles: what goes through 2203.01 on the same day is not shown twice
  * (postings.md, Principles). A bill and its VAT, an expense and its input VAT: the account on which it was booked is shown net.
  */
 const TOGETHER = [
-  [4, 7, 8],
+  [4, 7, 8, 41],
   [1, 33],
   [5, 34],
   [6, 35],
