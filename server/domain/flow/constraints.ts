@@ -12,7 +12,7 @@ export default {
   flow_claim_of_receipt: '只能认领一笔有效的、还有未核销余额的收款',
   flow_claim_of_nobody: '这笔收款已知道是谁的，不用认领；认错了的先撤销认领',
   flow_claim_stands: '这笔收款没有认领过，不用撤销',
-  flow_claim_unused: '这笔收款没有未核销的余额：先撤销核销，再撤销认领',
+  flow_claim_unused: '这笔收款没有未核销的余额：核销了的先撤销核销，再撤销认领',
   flow_claim_append_only: '认领记录只能追加，错误请撤销认领',
   flow_not_claimed: '该流水已认领，先撤销认领再红冲',
   allocation_within_flow: '核销金额超过流水余额',

@@ -6,6 +6,7 @@ import { billActs } from './billActs.ts'
 import { calls } from './calls.ts'
 import { charts } from './charts.ts'
 import { checks } from './checks.ts'
+import { claims } from './claims.ts'
 import { closings } from './closings.ts'
 import { comparisons } from './comparisons.ts'
 import { contracts } from './contracts.ts'
@@ -102,6 +103,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...attachments,
   ...calls,
   ...applications,
+  ...claims,
   ...closings,
   ...yearEnd,
   ...contracts,

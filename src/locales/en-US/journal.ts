@@ -110,7 +110,8 @@ export const journal = {
   每笔分录借贷相等: 'Each posting has equal debit and credit',
   '应收科目 = 未付的分摊（押金除外）': 'Receivables = shares not paid (deposits aside)',
   '流水的未核销 = 收款减去核销与退款': 'What an entry has left = its money less allocations and refunds',
-  '未核销款科目 = 收款未核销的余额': 'Unallocated money = what receipts have left',
+  '未核销款、待查款项科目 = 收款未核销的余额，记在欠款方名下':
+    'Unallocated money and money whose payer is to be found = what receipts have left, each at its party',
   '货币资金科目 = 流水': 'Money accounts = entries',
   '押金科目 = 押金台账': 'Deposits = deposit book',
   押金余额不小于零: 'No deposit is below zero',

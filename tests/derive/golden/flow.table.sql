@@ -4,6 +4,7 @@ create table "flow" (
   "type" smallint,
   "price" bigint,
   "unused" bigint default 0,
+  "is_unknown" smallint,
   "custom_name" text,
   "from" smallint,
   "way" smallint,
@@ -36,6 +37,7 @@ create table "flow" (
 create index if not exists "flow_sn_starts_at" on "flow" ("sn" text_pattern_ops) include ("deal_time", "flow_id") where "sn" is not null;
 create index if not exists "flow_type_filter" on "flow" ("type", "deal_time", "flow_id") where "type" is not null;
 create index if not exists "flow_price_order" on "flow" ("price", "flow_id") include ("deal_time");
+create index if not exists "flow_is_unknown_filter" on "flow" ("is_unknown", "deal_time", "flow_id") where "is_unknown" is not null;
 create index if not exists "flow_custom_name_grams" on "flow" using gin (grams("custom_name")) where "custom_name" is not null;
 create index if not exists "flow_from_filter" on "flow" ("from", "deal_time", "flow_id") where "from" is not null;
 create index if not exists "flow_way_filter" on "flow" ("way", "deal_time", "flow_id") where "way" is not null;

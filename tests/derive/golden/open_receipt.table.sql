@@ -11,6 +11,7 @@ create table "open_receipt_view" (
   "org_id" integer,
   "custom_id" integer,
   "company_id" integer,
+  "is_unknown" smallint,
   "p_id" integer,
   version integer not null default 1,
   created_by integer,
@@ -25,6 +26,7 @@ create index if not exists "open_receipt_view_own_account_id_filter" on "open_re
 create index if not exists "open_receipt_view_org_id_filter" on "open_receipt_view" ("org_id", "deal_time", "flow_id") where "org_id" is not null;
 create index if not exists "open_receipt_view_custom_id_filter" on "open_receipt_view" ("custom_id", "deal_time", "flow_id") where "custom_id" is not null;
 create index if not exists "open_receipt_view_company_id_filter" on "open_receipt_view" ("company_id", "deal_time", "flow_id") where "company_id" is not null;
+create index if not exists "open_receipt_view_is_unknown_filter" on "open_receipt_view" ("is_unknown", "deal_time", "flow_id") where "is_unknown" is not null;
 create index if not exists "open_receipt_view_p_id_filter" on "open_receipt_view" ("p_id", "deal_time", "flow_id") where "p_id" is not null;
 alter table "open_receipt_view" add constraint "open_receipt_view_own_account_id_ref" foreign key ("own_account_id") references "own_account";
 alter table "open_receipt_view" add constraint "open_receipt_view_org_id_ref" foreign key ("org_id") references "org";

@@ -14,7 +14,8 @@ const { unknown, unnamed, addFirm, claim, unclaim, heldOf } = claimingOn(at)
 let place: { org_id: number; custom_id: number; name: string }
 const { bill, journal } = billingOn(at, () => place)
 
-let [tenant, firm]: Party[] = [null, null]
+let tenant: Party = null
+let firm: Party = null
 beforeAll(async () => {
   const org_id = done(await ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
   place = { org_id, custom_id: await addTenant(at.server, { name: '王小明' }), name: '王小明' }

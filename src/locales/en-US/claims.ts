@@ -1,0 +1,41 @@
+/** What the claiming of money says that came without anybody's name. */
+export const claims = {
+  认领: 'Claim',
+  撤销认领: 'Take the claim back',
+  已认领: 'Claimed',
+  已撤销认领: 'The claim is taken back',
+  认领记录: 'Claims',
+  当时未核销: 'Not settled then',
+  待查: 'Payer to be found',
+  知道是谁的: 'Payer known',
+  是谁的: 'Whose it is',
+  '收款没有核销的部分成为这个租客或企业的预收，在他的页面上，可以核销他的账单；认错了“撤销认领”。':
+    'What is not settled of the receipt becomes the advance of this tenant or company: it is on their page and can settle their bills. If it was wrong, take the claim back.',
+  '收款没有核销的部分不再是他的，回到认领以前；核销了的不变，要一起退回的先撤销核销。':
+    'What is not settled of the receipt is theirs no more, as before the claim. What is settled stays: to have that back, too, undo the match first.',
+  '请选择是租客的，还是企业的': 'Say whether it is a tenant’s or a company’s',
+  请选择租客: 'Choose the tenant',
+  请选择企业: 'Choose the company',
+  认领的依据必填: 'Say how you know whose it is',
+  '怎样知道是他的：电话核实、转账截图、银行回单': 'How you know that it is theirs: a call, a screenshot, the bank’s slip',
+  撤销认领的原因必填: 'Say why the claim is taken back',
+  '没有这个租客，或不在您负责的项目内，请重新选择': 'There is no such tenant, or not in your projects: choose again',
+  '没有这家企业，请重新选择': 'There is no such company: choose again',
+  '只能认领一笔有效的、还有未核销余额的收款': 'Only a receipt that stands and is not used up can be claimed',
+  '这笔收款已知道是谁的，不用认领；认错了的先撤销认领':
+    'It is known whose this receipt is: there is nothing to claim; take a wrong claim back first',
+  '这笔收款没有认领过，不用撤销': 'This receipt was not claimed: there is nothing to take back',
+  '这笔收款没有未核销的余额：核销了的先撤销核销，再撤销认领':
+    'Nothing of this receipt is unmatched: undo the match first, then take the claim back',
+  '认领记录只能追加，错误请撤销认领': 'Claims are only added to: take back what is wrong',
+  '该流水已认领，先撤销认领再红冲': 'This entry is claimed: take the claim back first, then reverse it',
+  '其他应付款—待查款项': 'Other payables — payer to be found',
+  '待查：对账单上没有付款人': 'To be found: the statement names no payer',
+  '退待查、没有认领的收款': 'Refund of money that nobody has claimed',
+  '退款：那笔收款待查、没有认领': 'Refund: of money that nobody has claimed',
+  '退款：其他收款': 'Refund: of other receipts',
+  '待查、没有认领的收款': 'Receipts that nobody has claimed',
+  待查的收款: 'Receipts whose payer was to be found',
+  '其他收款：没有租客、企业的': 'Other receipts: of no tenant or company',
+  '认领的租客、企业': 'The tenant or company whose it is',
+}
