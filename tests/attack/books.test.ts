@@ -3,18 +3,21 @@ import { beforeAll, expect, test } from 'vitest'
 import { audit } from '../../server/audit.ts'
 import { today } from '../../src/protocol/dates.ts'
 import { adminServer } from '../help/adminServer.ts'
+import { claimingOn } from '../help/claiming.ts'
 import { jobNodes } from '../help/jobNodes.ts'
 import { wrongInBooks } from '../help/store/books.ts'
-import { flowOf } from '../help/store/ground.ts'
+import { addTenant, cardOf, flowOf } from '../help/store/ground.ts'
 import { done, tenanciesOn } from '../help/tenancies.ts'
 
 const at = adminServer()
 const nodes = jobNodes(at)
 const { signed, pay } = tenanciesOn(at)
+const { unknown, claim } = claimingOn(at)
 const run = (text: string) => sql.raw(text).execute(at.server.db)
 
 beforeAll(async () => {
   await pay(await signed())
+  done(await claim(await unknown(), `t${await addTenant(at.server, { name: '李四', card: cardOf(90) })}`))
   const invoice = { invoice_number: '12345678', input_tax: 600, deductible: 1 }
   const { flow_id } = done(await at.ask('/api/flow/add', flowOf(at.ground, { type: 2, custom_name: '某公司', ...invoice }))).data
   done(await at.ask('/api/flow/turn_out', { flow_id, amount: 200, out_day: today(), reason: 1 }))
@@ -46,6 +49,8 @@ test.each([
     'delete from journal_line where event = 7 and source_id = (select min(allocation_id) from allocation)',
     ['receivable', 'unallocated'],
   ],
+  ['whose money it is', 'flow', 'update flow set custom_id = null where is_unknown = 1 and custom_id is not null', ['unallocated']],
+  ['for whom it was claimed', 'journal_line', 'update journal_line set custom_id = null where event = 41 and side = 2', ['unallocated']],
   [
     'what a share has paid',
     'bill_share',

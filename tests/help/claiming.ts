@@ -11,7 +11,7 @@ type Params = Record<string, unknown>
 export type Party = `${'t' | 'c'}${number}` | null
 
 /** What says of a party whose money it is in the dialog. */
-const whoseOf = (party: Party): Params =>
+export const whoseOf = (party: Party): Params =>
   party?.startsWith('t') ? { whose: 1, tenant_id: Number(party.slice(1)) } : { whose: 2, firm_id: Number(party?.slice(1)) }
 
 /** What a test does with money of which nobody knows whose it is. */

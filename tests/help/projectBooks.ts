@@ -1,5 +1,5 @@
 import { addInvoice } from './addInvoice.ts'
-import type { Ground } from './store/ground.ts'
+import { flowOf, type Ground } from './store/ground.ts'
 import type { TestServer } from './testServer.ts'
 
 /** A room that is let, what was received for it, and how rows are made: by calls, or by a statement that gives one number. */
@@ -49,6 +49,10 @@ export const addBooks = async ({
   ids.bill_package = await one(`select share_id from bill_share where bill_id = ${ids.bill} and party = 2`)
   ids.allocation = await one(
     `insert into allocation (flow_id, share_id, price, p_id) values (${flow_id}, ${ids.bill_share}, 1000, ${p_id}) returning allocation_id`,
+  )
+  const unclaimed = await made('/api/flow/add', { ...flowOf(ground, { custom_name: '来款人', price: 77, org_id }) }, 'flow_id')
+  ids.flow_claim = await one(
+    `insert into flow_claim (flow_id, kind, custom_id, price, reason) values (${unclaimed}, 1, ${custom_id}, 77, '电话核实') returning claim_id`,
   )
   Object.assign(ids, { open_receipt: flow_id, open_share: ids.bill_share, arrears: ids.bill_share, arrears_share: ids.bill_share })
   ids.reconciliation = await one(

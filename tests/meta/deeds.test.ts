@@ -121,6 +121,8 @@ const vacantRoom = async (): Promise<number> => ((await made('/api/org/add', fla
 const received = async (): Promise<number> =>
   (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id as number
 
+const whose = (): Params => ({ whose: 1, tenant_id: mine.lessee, firm_id: undefined })
+
 const unsent = async (): Promise<Params> => ({
   outbox_id: await inserted(
     `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
@@ -182,6 +184,12 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   '/api/job_run/again': run('failed'),
   '/api/job_run/cancel': run('queued'),
   '/api/flow/receipt': async () => ({ flow_id: await received() }),
+  '/api/flow/claim': async () => ({ flow_id: await received(), ...whose() }),
+  '/api/flow/unclaim': async () => {
+    const flow_id = await received()
+    await made('/api/flow/claim', { flow_id, ...whose(), why: '电话核实', request_id: `claim ${++others}` })
+    return { flow_id }
+  },
   '/api/flow/refund': async () => ({
     flow_id: await received(),
     amount: 100,

@@ -41,6 +41,8 @@ const shapeOf = (value: unknown): unknown => {
 
 /** Done again they answer otherwise, as they should: it is reversed already, another version has been saved, the state is another. */
 const ONCE = new Set([
+  '/api/flow/claim',
+  '/api/flow/unclaim',
   '/api/flow/reverse',
   '/api/input_tax_out/undo',
   '/api/template/save',

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
+import { claimingOn } from '../../help/claiming.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { flowOf } from '../../help/store/ground.ts'
+import { addTenant, flowOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
+const { claim, heldOf } = claimingOn(at)
 const { send, settled } = stating(at, nodes)
 const { account, flow, line, linesOf, balanceOf, seconds } = statementsOn(at)
 
@@ -52,6 +54,30 @@ test('what came in is entered with a press, and taken back by its opposite', asy
     -900, 100, 900,
   ])
   expect(await balanceOf(own)).toMatchObject({ not_in_books: 900, difference: 0 })
+})
+
+test('what came on a line without a name is of a payer to be found: apart in the books until it is claimed, and taken back with the line', async () => {
+  const own = await account()
+  const lines = [line('2026-03-01', 900, { party: '张三' }), line('2026-03-02', 100), line('2026-03-03', 50, { party: '未知付款人' })]
+  done(await send(own, bankFile(lines), { enters: 1 }))
+  await settled()
+  const { list } = done(await call('/api/flow/index', { own_account_id: [own], order: 'deal_time' })).data
+  expect(list.map((one: Record<string, unknown>) => [one.custom_name, one.is_unknown, one.has_party])).toEqual([
+    ['张三', null, 2],
+    ['未知付款人', 1, 2],
+    ['未知付款人', 1, 2],
+  ])
+  const flows: number[] = list.map(({ flow_id }: { flow_id: number }) => flow_id)
+  expect(await heldOf(flows)).toEqual({ '2203.01': 900, '2241.03': 150 })
+  const found = done(await call('/api/open_receipt/index', { own_account_id: [own], is_unknown: [1], order: 'deal_time' })).data.list
+  expect(found.map(({ flow_id }: { flow_id: number }) => flow_id)).toEqual(flows.slice(1))
+  const tenant = await addTenant(at.server, { name: '李四' })
+  done(await claim(flows[1] ?? 0, `t${tenant}`))
+  expect(await heldOf(flows)).toEqual({ '2203.01': 900, '2241.03': 50, [`2203.01 t${tenant}`]: 100 })
+  const { line_id } = done(await call('/api/flow/detail', { flow_id: flows[1] })).data
+  done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+  expect(await heldOf(flows)).toEqual({ '2203.01': 900, '2241.03': 50 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
 test('what a bank or a channel gave back is a refund of a receipt: of what is not matched, to who paid, and taken back with the line', async () => {
