@@ -53,6 +53,7 @@ test('every resource that is stored, named by a text and no log has its choices;
     'deposit_entry',
     'deputy',
     'error_log',
+    'flow_claim',
     'invoice_line',
     'job_kind',
     'job_run',

@@ -95,6 +95,8 @@ test('everything that names the one that goes names the one that stays, and the 
     'demand.custom_id',
     'deposit_entry.custom_id',
     'dunning.custom_id',
+    'flow.custom_id',
+    'flow_claim.custom_id',
     'inspect.custom_id',
     'invoice_title.custom_id',
     'kin.custom_id',
