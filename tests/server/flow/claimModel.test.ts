@@ -46,14 +46,17 @@ interface Model {
 }
 
 const pick = fc.nat(20)
+const price = fc.integer({ min: 1, max: 4_000 })
+const weighed = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+// Who has it changes more often than what is done with it: what is taken back then was done while it was another's.
 const deed = fc.oneof(
-  fc.record({ is: fc.constant('claim' as const), receipt: pick, party: fc.nat(2) }),
-  fc.record({ is: fc.constant('unclaim' as const), receipt: pick }),
-  fc.record({ is: fc.constant('match' as const), receipt: pick, price: fc.integer({ min: 1, max: 4_000 }) }),
-  fc.record({ is: fc.constant('undo' as const), nth: pick }),
-  fc.record({ is: fc.constant('refund' as const), receipt: pick, price: fc.integer({ min: 1, max: 4_000 }) }),
-  fc.record({ is: fc.constant('restore' as const), nth: pick }),
-  { weight: 1, arbitrary: fc.record({ is: fc.constant('reverse' as const), receipt: pick }) },
+  weighed(4, fc.record({ is: fc.constant('claim' as const), receipt: pick, party: fc.nat(2) })),
+  weighed(4, fc.record({ is: fc.constant('unclaim' as const), receipt: pick })),
+  weighed(2, fc.record({ is: fc.constant('match' as const), receipt: pick, price })),
+  weighed(2, fc.record({ is: fc.constant('undo' as const), nth: pick })),
+  weighed(2, fc.record({ is: fc.constant('refund' as const), receipt: pick, price })),
+  weighed(2, fc.record({ is: fc.constant('restore' as const), nth: pick })),
+  weighed(1, fc.record({ is: fc.constant('reverse' as const), receipt: pick })),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
@@ -132,9 +135,9 @@ test('after any sequence of claims, matches, refunds, reversals and what takes t
     ...{ isUnknown, price, party: null, unused: price, isReversed: false },
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 18 }), async (deeds) => {
+    fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 24 }), async (deeds) => {
       const model: Model = {
-        receipts: [await receipt(true, 9_000), await receipt(true, 5_001), await receipt(false, 7_003)],
+        receipts: [await receipt(true, 9_000), await receipt(false, 7_003)],
         matches: [],
         refunds: [],
       }
