@@ -70,10 +70,15 @@ test('变更租金: seen before it is agreed, refused for what is paid; the mont
   await again.getByLabel('变更原因').fill('核错了')
   await type(again, '从哪天起', paidTo)
   await again.getByText('补差', { exact: true }).click()
-  await again.getByRole('status', { name: '变更后' }).getByText(/^补收 ¥\d/).waitFor()
+  await again
+    .getByRole('status', { name: '变更后' })
+    .getByText(/^补收 ¥\d/)
+    .waitFor()
   await save(again, '变更租金')
   await again.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await schedule(drawer))[0]).toMatch(/部分支付 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$|逾期 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$/)
+  await expect
+    .poll(async () => (await schedule(drawer))[0])
+    .toMatch(/部分支付 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$|逾期 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$/)
 })
 
 test('换房: a paper for the new room; once it is signed the old one is given back, settled and vacant', async () => {
