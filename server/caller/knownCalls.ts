@@ -1,9 +1,9 @@
 import type { Adding } from './session.ts'
 
 /** How what an import made is taken back where its rows cannot be deleted: what others hold on to, such as a book that is only added to. */
-interface TakesBack {
-  /** Rows that somebody has brought to this state since are taken back already. */
-  gone: string
+export interface TakesBack {
+  /** Rows that somebody has brought to this state since, or in which a column has this value, are taken back already. */
+  gone: string | { column: string; is: number }
   /** Takes back those with these keys, which are held, and as the import made them; throws 409, saying why, where that cannot be. */
   take: (context: Adding, keys: readonly number[]) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { FormSchema } from '../../src/core/form.ts'
 import { isKnownDefault } from '../../src/core/knownDefaults.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
-import type { ImportColumn } from '../../src/derive/imports/importColumns.ts'
+import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
 import type { Find } from './names.ts'
 import type { Table, TableRow } from './table.ts'
 
@@ -28,9 +28,11 @@ const givenBy = (form: FormSchema): Map<string, unknown> => {
   const known = listed.get(form)
   if (known) return known
   const given = new Map(
-    Object.entries(form.properties)
-      .filter(([name, field]) => field.default !== undefined && !isKnownDefault(field.default) && !form.required?.includes(name))
-      .map(([name, field]): [string, unknown] => [name, field.default]),
+    Object.entries(form.properties).flatMap(([name, field]): [string, unknown][] => {
+      if (field['x-hidden'] && 'const' in field && field.const !== undefined) return [[name, field.const]]
+      const isFilled = field.default !== undefined && !isKnownDefault(field.default) && !form.required?.includes(name)
+      return isFilled ? [[name, field.default]] : []
+    }),
   )
   listed.set(form, given)
   return given
@@ -69,6 +71,8 @@ export const judgeFor = (form: FormSchema, table: Table, find: Find): ((row: Tab
     }
     for (const { field, message } of validateForm(form, values)) {
       const [name = ''] = field.split('.')
+      // What a name fills that means nothing is missing for that reason.
+      if (inOrder.some(([column]) => mistakes.has(column.name) && name in (lookupOf(column)?.fills ?? {}))) continue
       if (!mistakes.has(name)) mistakes.set(name, { column: places.get(name) ?? null, message })
     }
     if (mistakes.size > 0) return { row, mistakes: [...mistakes.values()].sort((a, b) => (a.column ?? -1) - (b.column ?? -1)) }

@@ -1,5 +1,4 @@
 import type { Lookup } from '../../src/core/form.ts'
-import type { CompleteResource } from '../../src/derive/complete.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
 import { withoutPersonal } from '../../src/protocol/masks.ts'
@@ -106,14 +105,21 @@ const finderByCall = (context: Adding) => {
  */
 export const finderFor = async (context: Adding, table: Table, resolve: Resolve): Promise<Find> => {
   const { tx, session } = context
-  const known = new Map<ImportColumn, Map<string, Choice[]>>()
+  const known = new Map<string, Map<string, Choice[]>>()
+  const keyOf = (column: ImportColumn, target: string): string => `${column.name} ${target}`
   for (const column of table.columns) {
-    const target: CompleteResource | null = column?.target ? resolve(column.target) : null
-    if (column && target) known.set(column, byName(await choicesNamed(tx, column, target, session.scope, namesIn(table, column))))
+    if (!column) continue
+    for (const target of column.target ? [column.target] : Object.values(column.targetBy?.of ?? {})) {
+      const choices = await choicesNamed(tx, column, resolve(target), session.scope, namesIn(table, column))
+      known.set(keyOf(column, target), byName(choices))
+    }
   }
   const byCall = finderByCall(context)
   return async (column, name, values) => {
-    const choices = known.get(column)
+    const { target, targetBy, field } = column
+    const meant = target ?? targetBy?.of[String(values[targetBy.by])]
+    if (targetBy && meant === undefined) return { problem: `${field.title}的上一级没有填对` }
+    const choices = meant == null ? undefined : known.get(keyOf(column, meant))
     return choices ? judged(column, name, choices.get(nameKey(name)) ?? []) : byCall(column, name, values)
   }
 }

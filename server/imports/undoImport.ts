@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { codesOf } from '../../src/core/states.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import type { TakesBack } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
@@ -23,16 +24,25 @@ interface There {
 
 const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '…' : ''}`
 
+const isNotGone = ({ states }: CompleteResource, gone: TakesBack['gone']): RawBuilder<unknown> => {
+  if (typeof gone !== 'string') return sql`${sql.ref(`t.${gone.column}`)} is distinct from ${gone.is}::integer`
+  return states ? sql`${sql.ref(`t.${states.column}`)} <> all(${codesOf({ states }, gone)}::integer[])` : sql`true`
+}
+
 /**
  * Gives the keys of a batch's rows that are there still, held until the transaction ends. 409 where one was changed since, or is out of scope.
- * `gone` is the state of those that somebody has taken back already, where none is deleted.
+ * `gone` tells those that somebody has taken back already, where none is deleted.
  */
-const untouched = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope, gone?: string): Promise<number[]> => {
+const untouched = async (
+  tx: Tx,
+  resource: CompleteResource,
+  keys: readonly number[],
+  scope: Scope,
+  gone?: TakesBack['gone'],
+): Promise<number[]> => {
   const title = resource.column[resource.title]?.isStored ? resource.title : resource.key
   const inScope = allOf(scopeCondition(resource, scope))
-  const { states } = resource
-  const isThere =
-    gone === undefined || !states ? sql`true` : sql`${sql.ref(`t.${states.column}`)} <> all(${codesOf({ states }, gone)}::integer[])`
+  const isThere = gone === undefined ? sql`true` : isNotGone(resource, gone)
   const { rows } = await sql<There & { is_mine: boolean }>`
     select ${sql.ref(`t.${resource.key}`)} as key, ${sql.ref(`t.${title}`)}::text as title, t.version > 1 as is_changed, ${inScope} as is_mine
     from ${sql.table(resource.table)} as t where ${sql.ref(`t.${resource.key}`)} = any(${keys}::integer[]) and ${isThere} order by 1 for update

@@ -30,6 +30,7 @@ const column = (shape: CellShape, field: Field): ImportColumn => ({
   shape,
   isRequired: false,
   target: null,
+  targetBy: null,
   labels: [],
 })
 const fen = column('fen', fieldOf({ label: '金额', is: 'fen' }))
@@ -125,7 +126,7 @@ test('what can be imported has a path of its own, columns with distinct headings
   expect(importable.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['org', 'meter', 'company', 'reserve', 'qualification', 'kind']),
   )
-  for (const name of ['flow', 'bill', 'role', 'account', 'message', 'operation_log'])
+  for (const name of ['flow', 'role', 'account', 'message', 'operation_log'])
     expect([name, resourceNamed(name).calls.import]).toEqual([name, null])
   for (const resource of importable) {
     const columns = importColumns(resource)

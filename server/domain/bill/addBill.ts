@@ -8,6 +8,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, nextOf, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
+import { voidBills } from './acts.ts'
 import { checkSource } from './checkSource.ts'
 
 type Bill = FormValue<typeof billForm>
@@ -83,3 +84,6 @@ const settle = async ({ tx, session }: Making, bill: Bill, place: Place, share_i
   const flow_id = rows[0]?.flow_id ?? 0
   await insertRow(tx, resourceNamed('allocation'), { flow_id, share_id, price, p_id: place.p_id }, session.userId)
 }
+
+/** Takes back bills that an import made: they are void, and their numbers stay. Throws 409, naming one, where it is paid, written off, or with the bank. */
+export const takeBackBills = (context: Making, keys: readonly number[]): Promise<void> => voidBills(context as Acting, keys, '撤销导入')

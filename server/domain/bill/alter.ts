@@ -4,6 +4,7 @@ import type { FormValue } from '../../../src/core/form.ts'
 import type { changePayerForm } from '../../../src/schemas/bill/acts.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { backOf, checkNotSent } from './acts.ts'
 import { type Adjustment, adjust, type MonthPart, sharesOfBills } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
@@ -117,23 +118,23 @@ export interface PaidRent {
   end_date: string
 }
 
-const rentOf = (contract_id: number, since: string) =>
-  sql`b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid > 0 and b.end_date >= ${since}::date`
+const rentOf = (contracts: readonly number[], since: string) =>
+  sql`b.contract_id = any(${keyList(contracts)}) and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid > 0 and b.end_date >= ${since}::date`
 
 /** Gives the rent bills of a contract that end on or after a day and on which something is paid. */
 export const paidRent = async ({ tx }: Pick<Acting, 'tx'>, contract_id: number, since: string): Promise<PaidRent[]> => {
   const { rows } = await sql<PaidRent>`
-    select b.bill_id, b.sn, b.start_date, b.end_date from bill b where ${rentOf(contract_id, since)} order by b.bill_id
+    select b.bill_id, b.sn, b.start_date, b.end_date from bill b where ${rentOf([contract_id], since)} order by b.bill_id
   `.execute(tx)
   return rows
 }
 
-/** Holds the money that settled those: whoever takes it back holds it before the bills, as all who settle do. */
-export const holdMoneyOfRent = async ({ tx }: Pick<Acting, 'tx'>, contract_id: number, since: string): Promise<void> => {
+/** Holds the money that settled those of contracts: whoever takes it back holds it before the bills, as all who settle do. */
+export const holdMoneyOfRent = async ({ tx }: Pick<Acting, 'tx'>, contracts: readonly number[], since: string): Promise<void> => {
   await sql`
     select from flow where flow_id in (
       select a.flow_id from bill b join bill_share s on s.bill_id = b.bill_id join allocation a on a.share_id = s.share_id
-      where ${rentOf(contract_id, since)} and a.flow_id is not null
+      where ${rentOf(contracts, since)} and a.flow_id is not null
     ) order by flow_id for no key update
   `.execute(tx)
 }

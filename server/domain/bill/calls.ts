@@ -3,7 +3,7 @@ import { aboutSome, form } from '../../../src/derive/callParams.ts'
 import { changePayerForm, reduceForm, writeOffForm } from '../../../src/schemas/bill/acts.ts'
 import { billForm } from '../../../src/schemas/bill/bill.ts'
 import { defineCall } from '../../calls/defineCall.ts'
-import { addBill } from './addBill.ts'
+import { addBill, takeBackBills } from './addBill.ts'
 import { payerChanging, reduction, writingOff } from './previews.ts'
 
 const { how, party, amount, percent } = reduceForm.properties
@@ -11,7 +11,15 @@ const some = aboutSome(resourceNamed('bill'))
 
 export default [
   defineCall(
-    { path: '/api/bill/create', label: '新增费用账单', group: '账单', can: 'key:bill_list', writes: true, params: billForm },
+    {
+      path: '/api/bill/create',
+      label: '新增费用账单',
+      group: '账单',
+      can: 'key:bill_list',
+      writes: true,
+      params: billForm,
+      adds: { makes: ['bill'], row: addBill, takesBack: { gone: { column: 'is_void', is: 1 }, take: takeBackBills } },
+    },
     addBill,
   ),
   defineCall(

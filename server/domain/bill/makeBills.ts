@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 
 /** A bill that a contract owes (domain.md, Money: type 1), as it is made. Amounts in fen. */
@@ -96,10 +97,10 @@ export const makeBills = async (tx: Tx, bills: readonly NewBill[], userId: numbe
   return rows[0]?.n ?? 0
 }
 
-/** Holds the bills of a contract that stand until the transaction ends, so that what is being paid at this moment is waited for, and seen; gives what is paid of each, in fen. */
-export const holdBills = async (tx: Tx, contract_id: number): Promise<number[]> => {
+/** Holds the bills of contracts that stand until the transaction ends, so that what is being paid at this moment is waited for, and seen; gives what is paid of each, in fen. */
+export const holdBills = async (tx: Tx, ...contracts: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ paid: number }>`
-    select paid from bill where contract_id = ${contract_id} and is_void = 0 order by bill_id for no key update
+    select paid from bill where contract_id = any(${keyList(contracts)}) and is_void = 0 order by bill_id for no key update
   `.execute(tx)
   return rows.map(({ paid }) => paid)
 }

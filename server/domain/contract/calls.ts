@@ -1,8 +1,9 @@
 import type { Field } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { form, id, pagingParams, reference } from '../../../src/derive/callParams.ts'
+import { aboutSome, form, id, pagingParams, reference } from '../../../src/derive/callParams.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
-import { amendForm, contractForm, renewForm } from '../../../src/schemas/contract/contract.ts'
+import { amendForm } from '../../../src/schemas/contract/amending.ts'
+import { contractForm, renewForm } from '../../../src/schemas/contract/contract.ts'
 import { enterForm } from '../../../src/schemas/contract/entering.ts'
 import { splitForm } from '../../../src/schemas/contract/splits.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
@@ -10,8 +11,9 @@ import { lookupCall } from '../../calls/lookupCall.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import { readSetting } from '../setting/index.ts'
 import { addContract } from './addContract.ts'
+import { previewAmendment } from './amendPreviews.ts'
 import { enterContract } from './enterContract.ts'
-import { previewAmendment, previewRenewal, previewSplit, previewTerms } from './previews.ts'
+import { previewRenewal, previewSplit, previewTerms } from './previews.ts'
 import { findLettable } from './rooms.ts'
 import { scheduleOf } from './schedule.ts'
 import { takeBackEntered } from './takeBack.ts'
@@ -46,6 +48,7 @@ const termsForm = form(
 
 const { reason: _why, ...splittingFields } = splitForm.properties
 const { reason: _reason, ...amendingFields } = amendForm.properties
+const some = aboutSome(resourceNamed('contract'))
 
 export default [
   defineCall({ path: ADD, label: contractForm.title, group, can: 'self', writes: true, params: contractForm }, (context: Context, params) =>
@@ -121,7 +124,7 @@ export default [
       label: '变更后',
       group,
       can: '/api/contract/amend',
-      params: form('变更后', { contract_id: id('合同'), ...amendingFields }, ['contract_id', 'from_date', 'rent']),
+      params: form('变更后', { ...some, ...amendingFields }, ['from_date']),
     },
     previewAmendment,
   ),

@@ -11,16 +11,17 @@ import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
 import { agreedRule } from './agreedRules.ts'
-import { amend, checkAmending } from './amend.ts'
+import { amendAll, checkAll } from './amending.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
 import { changeFees, checkFeeChange, completeFees, feesGoingOn } from './feeTerms.ts'
 import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
-import { holdPaid, paidDays } from './paidPeriods.ts'
+import { holdPaid } from './paidPeriods.ts'
 import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
+import { newRent } from './rules/newRent.ts'
 import { settleSigned } from './settleSigned.ts'
 import { contractSignable } from './signable.ts'
 import { afterSigning } from './signing.ts'
@@ -166,14 +167,10 @@ export default defineEffects(contract, {
   },
   amend: {
     holds: holdPaid,
-    check: async ({ tx }, [row], asked) => {
-      await holdBills(tx, row.contract_id)
-      checkAmending(row, asked, await paidDays(tx, row.contract_id))
-    },
-    after: async (acting, [row], asked) => {
-      await amend(acting, row, asked)
-      return { contract_id: row.contract_id }
-    },
+    // What the room's standard rent is, is asked as it is done.
+    worth: ({ rent }, asked) => newRent({ rent, standard: rent }, asked) ?? rent,
+    check: checkAll,
+    after: amendAll,
   },
   fees: {
     check: async (acting, _rows, asked) => checkFeeChange(acting, asked),

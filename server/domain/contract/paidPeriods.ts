@@ -5,6 +5,7 @@ import type { Preview } from '../../../src/protocol/preview.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { alterBills, type Difference, holdMoneyOfRent, type MonthPart, type PaidRent, paidRent } from '../bill/index.ts'
 import { partsOwed } from './rentUpTo.ts'
 import { monthLines } from './rules/monthLines.ts'
@@ -26,15 +27,21 @@ export interface PaidDays {
   elsewhere: string | null
 }
 
-/** Gives the last days for which something of the rent of a contract has been paid. What was collected elsewhere counts. */
-export const paidDays = async (db: Queryable, contract_id: number): Promise<PaidDays> => {
-  const { rows } = await sql<PaidDays>`
-    select c.collected_to as elsewhere, greatest(c.collected_to,
+export const NOTHING_PAID: PaidDays = { until: null, elsewhere: null }
+
+/** Gives the last days for which something of the rent of contracts has been paid, by their keys. What was collected elsewhere counts. */
+export const paidDaysOf = async (db: Queryable, keys: readonly number[]): Promise<Map<number, PaidDays>> => {
+  const { rows } = await sql<PaidDays & { contract_id: number }>`
+    select c.contract_id, c.collected_to as elsewhere, greatest(c.collected_to,
       (select max(end_date) from bill where contract_id = c.contract_id and "from" = 1 and is_void = 0 and paid > 0)) as until
-    from contract c where c.contract_id = ${contract_id}
+    from contract c where c.contract_id = any(${keyList(keys)})
   `.execute(db)
-  return rows[0] ?? { until: null, elsewhere: null }
+  return new Map(rows.map(({ contract_id, ...days }) => [contract_id, days]))
 }
+
+/** The same of one. */
+export const paidDays = async (db: Queryable, contract_id: number): Promise<PaidDays> =>
+  (await paidDaysOf(db, [contract_id])).get(contract_id) ?? NOTHING_PAID
 
 /** Gives why other terms cannot hold from a day on, as rent has been paid for it (domain.md: a change never rewrites paid periods, what it changes stands beside them); null where they can. */
 export const whyPaid = (from_date: string, { until, elsewhere }: PaidDays, paid_periods: number | undefined): string | null => {
@@ -122,9 +129,9 @@ export const adjustPaid = async (acting: Acting, before: Billed, since: string, 
   )
 }
 
-/** Holds the money of what is paid of a contract's rent, where that may come to something else: money comes before bills. */
+/** Holds the money of what is paid of contracts' rents, where that may come to something else: money comes before bills. */
 export const holdPaid = async (acting: Acting, keys: readonly number[], { from_date, paid_periods }: Asked): Promise<void> => {
-  if (paid_periods === ADJUSTED) for (const contract_id of keys) await holdMoneyOfRent(acting, contract_id, from_date)
+  if (paid_periods === ADJUSTED) await holdMoneyOfRent(acting, keys, from_date)
 }
 
 /** Gives what each party owes more and less of what is paid, in the words of a preview; nothing where it stays as it is. */

@@ -9,15 +9,14 @@ import { parties } from '../../../src/schemas/common.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { scopeOf } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
-import { checkAmending } from './amend.ts'
 import { checkFollowing, renewedTerms } from './following.ts'
-import { alteredFacts, paidDays } from './paidPeriods.ts'
+import { alteredFacts } from './paidPeriods.ts'
 import { householdInQueue } from './parties.ts'
-import { type PlannedRent, type RentTerms, rentFor, rentPlan } from './rules/rentPlan.ts'
+import { type PlannedRent, type RentTerms, rentPlan } from './rules/rentPlan.ts'
 import { type Part, partsOf, type Split } from './rules/splits.ts'
 import { type AskedSplit, checkSplit, withSplit } from './splitting.ts'
 import { checkCap, clockOf, usedBy } from './tenancies.ts'
-import { type AskedTerms, type Billed, completeTerms, dayOf, type KeptTerms, readBilled, rentTerms, splitsOf, textOf } from './terms.ts'
+import { type AskedTerms, completeTerms, dayOf, type KeptTerms, readBilled, rentTerms, splitsOf, textOf } from './terms.ts'
 
 /** What is paid at a time is shown for so many times. */
 const SHOWN = 12
@@ -127,44 +126,6 @@ export const previewRenewal = async (context: Context, asked: { contract_id: num
       { label: '期满时累计租', value: usedBy(clock, terms.end_date) },
     ],
     table: payments(plan, rent, billed ? splitsOf(billed) : []),
-    ...(said.length > 0 ? { said: said.join('；') } : {}),
-  }
-}
-
-/** The rents of a contract by the days from which they hold, with another one among them. */
-const withStep = (
-  { start_date, rent: first, steps }: Billed,
-  { from_date, rent }: { from_date: string; rent: number },
-): Billed['steps'] => [
-  ...(steps.length > 0 ? steps : [{ from_date: start_date, rent: first }]).filter((step) => step.from_date !== from_date),
-  { from_date, rent },
-]
-
-/** Gives what another rent from a day on comes to for the rest of the term. 404 for a contract out of scope. */
-export const previewAmendment = async (
-  context: Context,
-  asked: { contract_id: number; from_date: string; rent: number; paid_periods?: number },
-): Promise<Preview> => {
-  const row = await heldRow(context, asked.contract_id)
-  const [billed] = await readBilled(context.tx, [asked.contract_id])
-  if (!billed) throw new CallError(404)
-  const before = rentTerms(billed, billed.steps)
-  const after = rentTerms(billed, withStep(billed, asked))
-  const from = dayOf(asked.from_date)
-  const said = await saidBy(async () => checkAmending(row, asked, await paidDays(context.tx, row.contract_id)))
-  const [was, is] = [rentFor(before, from, before.end), rentFor(after, from, after.end)]
-  return {
-    facts: [
-      { label: '月租金', value: `${yuan(row.rent)} → ${yuan(asked.rent)}` },
-      { label: '其余租期合计', value: `${yuan(was)} → ${yuan(is)}` },
-      { label: '从前的租金到', value: addDays(asked.from_date, -1) },
-      ...(await alteredFacts(context, asked, billed, { ...billed, steps: withStep(billed, asked) })),
-    ],
-    table: payments(
-      rentPlan(after).filter(({ to }) => to >= from),
-      after,
-      splitsOf(billed),
-    ),
     ...(said.length > 0 ? { said: said.join('；') } : {}),
   }
 }

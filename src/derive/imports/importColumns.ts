@@ -22,6 +22,8 @@ export interface ImportColumn {
   isRequired: boolean
   /** The resource whose record a ref names, looked up by its title; null where only the field's lookup call knows the choices. */
   target: string | null
+  /** The same where it hangs on what stands in another column: the item of a bill on where it is from. */
+  targetBy: { by: string; of: Readonly<Record<string, string>> } | null
   /** The target's columns by which records of one title are told apart, the title last. */
   labels: readonly string[]
   /** Absent where only Chinese is known. */
@@ -29,7 +31,7 @@ export interface ImportColumn {
 }
 
 /** Gives how a field is written in a cell; null for what no cell can say: pictures, passwords, small tables. */
-const shapeOf = (field: Field): CellShape | null => {
+const shapeOf = (field: Field, isNamedBy: boolean): CellShape | null => {
   if (field['x-hidden']) return null
   switch (field.type) {
     case 'array':
@@ -43,7 +45,7 @@ const shapeOf = (field: Field): CellShape | null => {
     default:
       if ('oneOf' in field) return 'choice'
       if (field['x-is'] === 'fen' || field['x-is'] === 'datetime') return field['x-is']
-      if (field['x-is'] === 'ref') return field['x-lookup'] && typeof field['x-lookup'].call === 'string' ? 'ref' : null
+      if (field['x-is'] === 'ref') return field['x-lookup'] && (isNamedBy || typeof field['x-lookup'].call === 'string') ? 'ref' : null
       return field.const === undefined ? 'int' : null
   }
 }
@@ -94,11 +96,12 @@ export const importColumns = (resource: CompleteResource): ImportColumn[] => {
   if (!form) return []
   const columns = shownOrder(form).flatMap((name): ImportColumn[] => {
     const field = form.properties[name]
-    const shape = field && shapeOf(field)
+    const targetBy = resource.column[name]?.spec.names ?? null
+    const shape = field && shapeOf(field, targetBy !== null)
     if (!field || !shape) return []
     const isRequired = form.required?.includes(name) === true && !field['x-when']
     const target = shape === 'ref' || shape === 'refs' ? (resource.column[name]?.target ?? null) : null
-    return [{ name, head: headOf(field), field, shape, isRequired, target, labels: labelsOf(resource, name, field) }]
+    return [{ name, head: headOf(field), field, shape, isRequired, target, targetBy, labels: labelsOf(resource, name, field) }]
   })
   return withDistinctHeads(columns)
 }

@@ -192,6 +192,7 @@ export default defineResource({
   },
   calls: { add: '/api/bill/create', edit: false, del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   view: 'bill_view',
   facts: [

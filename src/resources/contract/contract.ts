@@ -218,11 +218,11 @@ export default defineResource({
     },
     amend: {
       label: '变更租金',
-      on: 'row',
+      on: 'rows',
       can: '/api/contract/amend',
       opens: 'amend',
       from: 'inForce',
-      approves: { business: 'amendment', amount: 'rent' },
+      approves: { business: 'amendment' },
     },
     split: {
       label: '各方承担',

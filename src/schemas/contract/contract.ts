@@ -2,7 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { idRange } from '../../core/ids.ts'
 import { choices, reason } from '../common.ts'
 import { feeFields, feeNames, feeRequired } from './fees.ts'
-import { aDate, depositPayers, fen, MAX_TERM, months, paidPeriods, payingFields, tenantRatios } from './terms.ts'
+import { aDate, depositPayers, fen, MAX_TERM, months, payingFields, tenantRatios } from './terms.ts'
 
 const ratio = {
   type: 'integer',
@@ -225,23 +225,6 @@ export const moveForm = defineForm({
   },
   'x-own': ['p_id'],
   required: ['p_id', 'org_id', 'start_date', 'rent'],
-  additionalProperties: false,
-})
-
-/** 变更租金: another rent from a day on; of what was paid for, only where that is asked. */
-export const amendForm = defineForm({
-  title: '变更租金',
-  'x-size': 'wide',
-  description: '从所选的日子起按新租金，未收的账单按新租金重开。',
-  type: 'object',
-  properties: {
-    from_date: aDate('从哪天起', '从哪天起必填'),
-    rent: fen('新的月租金', 1),
-    paid_periods: paidPeriods,
-    reason: reason('变更原因', '变更原因必填'),
-  },
-  'x-preview': { call: '/api/contract/amendment', shows: '变更后', of: ['from_date', 'rent'], also: ['paid_periods'] },
-  required: ['from_date', 'rent', 'reason'],
   additionalProperties: false,
 })
 

@@ -1,15 +1,5 @@
-import {
-  amendForm,
-  contractForm,
-  heirForm,
-  keysForm,
-  manualForm,
-  moveForm,
-  offlineForm,
-  renewForm,
-  reviseForm,
-  voidForm,
-} from './contract.ts'
+import { amendForm } from './amending.ts'
+import { contractForm, heirForm, keysForm, manualForm, moveForm, offlineForm, renewForm, reviseForm, voidForm } from './contract.ts'
 import { enterForm } from './entering.ts'
 import { feeForm } from './fees.ts'
 import { splitForm } from './splits.ts'

@@ -81,6 +81,39 @@ test('变更租金: seen before it is agreed, refused for what is paid; the mont
     .toMatch(/部分支付 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$|逾期 ¥2,0\d\d.\d\d ¥2,000.00 ¥\d\d.\d\d$/)
 })
 
+test('变更租金 of several: what each costs then is told with the sums, and each costs it', async () => {
+  const vacant = await rooms()
+  const terms = { start_date: addDays(today(), -10), months: 12, mode: 2, cycle: 1 }
+  for (const [place, rent] of [200_000, 123_400].entries())
+    await inForce({ custom_id: await tenant(`安可批${place}`, 9_720 + place), org_id: vacant[place]?.org_id, rent, ...terms })
+  const { page } = await seat('guanjia', { at: '合同管理' })
+  await pane(page).locator('.strip:not([hidden])').getByRole('textbox', { name: '承租方' }).fill('安可批')
+  await expect.poll(() => rowsOf(page).count()).toBe(2)
+  for (const place of [0, 1]) await rowsOf(page).nth(place).getByRole('checkbox').check()
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '变更租金', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^变更租金（2 条）/ })
+  await type(dialog, '从哪天起', addDays(today(), 40))
+  await dialog.getByText('按比例', { exact: true }).click()
+  await dialog.getByLabel('变动比例').fill('-5.5')
+  const told = dialog.getByRole('status', { name: '变更后' })
+  await told.getByText('¥3,234.00 → ¥3,056.00').waitFor()
+  expect(await told.locator('tbody tr').allInnerTexts()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/安可批0\s+¥2,000.00\s+¥1,890.00\s+¥-110.00/),
+      expect.stringMatching(/安可批1\s+¥1,234.00\s+¥1,166.00\s+¥-68.00/),
+    ]),
+  )
+  await dialog.getByLabel('变更原因').fill('年度下调')
+  await save(dialog, '变更租金')
+  await dialog.waitFor({ state: 'detached' })
+  await rowsOf(page).first().getByRole('button').first().click()
+  await page
+    .getByRole('navigation', { name: '相关记录' })
+    .getByRole('button', { name: /^租金变更/ })
+    .click()
+  await page.getByText('年度下调').waitFor()
+})
+
 test('换房: a paper for the new room; once it is signed the old one is given back, settled and vacant', async () => {
   const [old, next] = await rooms()
   if (!old || !next) throw new Error('no two vacant rooms')
