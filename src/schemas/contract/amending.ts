@@ -24,7 +24,7 @@ export const amendForm = defineForm({
       'x-wide': true,
       oneOf: choices(rentWays),
       default: 1,
-      'x-clears': ['rent', 'percent', 'more', 'rounds'],
+      'x-clears': ['rent', 'percent', 'more'],
     },
     rent: { ...fen('新的月租金', 1), 'x-when': { how: ['', 1] } },
     percent: {
