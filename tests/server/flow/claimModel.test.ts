@@ -148,6 +148,6 @@ test('after any sequence of claims, matches, refunds, reversals and what takes t
       }
       expect(await wrongInBooks(at.server.db)).toEqual([])
     }),
-    { numRuns: rounds(12, 60), seed: 41 },
+    { numRuns: rounds(6, 60), seed: 41 },
   )
 })
