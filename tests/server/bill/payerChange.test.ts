@@ -107,7 +107,7 @@ test('a late fee is the former payer’s up to that day, the new one’s from it
     (
       await reckonShares(
         at.server.db,
-        { terms, since: '2000-01-01', goesOnAfterEnd: true } as never,
+        { terms, since: '2000-01-01', goesOnAfterEnd: true, isAutomatic: false, month_day: 1, due_days: 10, version: 1 },
         sql`b.bill_id = ${bill_id}`,
         addDays(today(), 10),
       )
