@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
+import company from '../../../src/resources/company/company.ts'
 import type { changePayerForm } from '../../../src/schemas/bill/acts.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
 import { backOf, checkNotSent } from './acts.ts'
 import { type Adjustment, adjust, type MonthPart, sharesOfBills } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
@@ -75,6 +77,12 @@ export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Alt
   await adjust(tx, adjustments, reason, session.userId)
 }
 
+/** Throws 400 at its field for a company that is not there, or was merged into another. */
+const checkCompany = async ({ tx }: Acting, company_id: number): Promise<void> => {
+  const { rows } = await sql`select from company where company_id = ${company_id} and standing = ${inState(company, 'kept')}`.execute(tx)
+  if (rows.length === 0) throw new CallError(400, '没有这家企业，请重新选择', { field: 'to_company' })
+}
+
 /** A bill that is held, and whose it is. */
 interface Held {
   bill_id: number
@@ -92,6 +100,7 @@ export const changePayer = async (
   { from_party, to_party, to_company, why }: FormValue<typeof changePayerForm>,
 ): Promise<{ count: number }> => {
   const to = { party: to_party as Difference['party'], company_id: to_party === 1 ? null : (to_company ?? null) }
+  if (to.company_id !== null) await checkCompany(acting, to.company_id)
   const shares = await sharesOfBills(
     acting.tx,
     rows.map(({ bill_id }) => bill_id),

@@ -82,6 +82,10 @@ test('of several at once each is refused at its field, and then none is done', a
   const asked = { from_party: 1, to_party: 2, to_company: employer }
   expect(await change({ ids: [one], ...asked, from_party: 2 })).toMatchObject({ code: 400, data: { field: 'from_party' } })
   expect(await change({ ids: [one], from_party: 1, to_party: 2 })).toMatchObject({ code: 400, msg: '请选择付款单位' })
+  expect(await change({ ids: [one], from_party: 1, to_party: 2, to_company: 99_999_999 })).toMatchObject({
+    code: 400,
+    data: { field: 'to_company' },
+  })
   expect(await change({ ids: [one], from_party: 1, to_party: 1 })).toMatchObject({ code: 400, data: { field: 'to_party' } })
   expect((await change({ ids: [one, paid], ...asked })).code).toBe(409)
   expect((await change({ ids: [one, deposit], ...asked })).code).toBe(409)
