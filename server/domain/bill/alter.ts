@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import company from '../../../src/resources/company/company.ts'
 import type { changePayerForm } from '../../../src/schemas/bill/acts.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inState } from '../../store/reading/states.ts'
+import { checkCompany } from '../company/index.ts'
 import { backOf, checkNotSent } from './acts.ts'
-import { type Adjustment, adjust, type MonthPart, sharesOfBills } from './adjust.ts'
+import { type Adjustment, adjust, holdMoneyOf, type MonthPart, sharesOfBills } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
 
 /** What a party owes more of a bill than it did, or less (below zero). In fen. */
@@ -77,12 +76,6 @@ export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Alt
   await adjust(tx, adjustments, reason, session.userId)
 }
 
-/** Throws 400 at its field for a company that is not there, or was merged into another. */
-const checkCompany = async ({ tx }: Acting, company_id: number): Promise<void> => {
-  const { rows } = await sql`select from company where company_id = ${company_id} and standing = ${inState(company, 'kept')}`.execute(tx)
-  if (rows.length === 0) throw new CallError(400, '没有这家企业，请重新选择', { field: 'to_company' })
-}
-
 /** A bill that is held, and whose it is. */
 interface Held {
   bill_id: number
@@ -100,7 +93,7 @@ export const changePayer = async (
   { from_party, to_party, to_company, why }: FormValue<typeof changePayerForm>,
 ): Promise<{ count: number }> => {
   const to = { party: to_party as Difference['party'], company_id: to_party === 1 ? null : (to_company ?? null) }
-  if (to.company_id !== null) await checkCompany(acting, to.company_id)
+  if (to.company_id !== null) await checkCompany(acting.tx, to.company_id, 'to_company')
   const shares = await sharesOfBills(
     acting.tx,
     rows.map(({ bill_id }) => bill_id),
@@ -127,23 +120,18 @@ export interface PaidRent {
   end_date: string
 }
 
-const rentOf = (contracts: readonly number[], since: string) =>
-  sql`b.contract_id = any(${keyList(contracts)}) and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid > 0 and b.end_date >= ${since}::date`
-
-/** Gives the rent bills of a contract that end on or after a day and on which something is paid. */
-export const paidRent = async ({ tx }: Pick<Acting, 'tx'>, contract_id: number, since: string): Promise<PaidRent[]> => {
+/** Gives the rent bills of contracts that end on or after a day and on which something is paid. */
+export const paidRent = async ({ tx }: Pick<Acting, 'tx'>, contracts: readonly number[], since: string): Promise<PaidRent[]> => {
   const { rows } = await sql<PaidRent>`
-    select b.bill_id, b.sn, b.start_date, b.end_date from bill b where ${rentOf([contract_id], since)} order by b.bill_id
+    select bill_id, sn, start_date, end_date from bill
+    where contract_id = any(${keyList(contracts)}) and "from" = 1 and type = 1 and is_void = 0 and paid > 0 and end_date >= ${since}::date order by bill_id
   `.execute(tx)
   return rows
 }
 
-/** Holds the money that settled those of contracts: whoever takes it back holds it before the bills, as all who settle do. */
-export const holdMoneyOfRent = async ({ tx }: Pick<Acting, 'tx'>, contracts: readonly number[], since: string): Promise<void> => {
-  await sql`
-    select from flow where flow_id in (
-      select a.flow_id from bill b join bill_share s on s.bill_id = b.bill_id join allocation a on a.share_id = s.share_id
-      where ${rentOf(contracts, since)} and a.flow_id is not null
-    ) order by flow_id for no key update
-  `.execute(tx)
-}
+/** Holds the money that settled those, before the bills. */
+export const holdMoneyOfRent = async (acting: Pick<Acting, 'tx'>, contracts: readonly number[], since: string): Promise<void> =>
+  holdMoneyOf(
+    acting,
+    (await paidRent(acting, contracts, since)).map(({ bill_id }) => bill_id),
+  )

@@ -117,7 +117,7 @@ export const adjustPaid = async (acting: Acting, before: Billed, since: string, 
   const { contract_id } = before
   const [after] = await readBilled(acting.tx, [contract_id])
   if (!after) return
-  const altered = (await paidRent(acting, contract_id, since)).map(({ bill_id, sn, ...days }) => ({
+  const altered = (await paidRent(acting, [contract_id], since)).map(({ bill_id, sn, ...days }) => ({
     ...{ bill_id, sn, from_date: since },
     differences: differencesOf(before, after, days),
   }))
@@ -142,7 +142,7 @@ export const alteredFacts = async (
   after: Billed,
 ): Promise<Preview['facts']> => {
   if (paid_periods !== ADJUSTED) return []
-  const bills = await paidRent({ tx }, contract_id, from_date)
+  const bills = await paidRent({ tx }, [contract_id], from_date)
   const sums = new Map<number, number>()
   for (const { party, price } of bills.flatMap((bill) => differencesOf(before, after, bill)))
     sums.set(party, (sums.get(party) ?? 0) + price)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
-import { codeOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import company from '../../../src/resources/company/company.ts'
 import lessee from '../../../src/resources/tenant/lessee.ts'
 import type { claimForm } from '../../../src/schemas/flow/claim.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
+import { inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
+import { checkCompany } from '../company/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
 
 type Receipt = Row<'flow', 'flow_id' | 'custom_id' | 'company_id'>
@@ -17,15 +17,11 @@ type Asked = FormValue<typeof claimForm>
 
 /** Throws 400 at its field for a tenant or a company that is not there in scope, or was merged into another. */
 export const checkClaim = async ({ tx, session }: Acting, { whose, tenant_id, firm_id }: Asked): Promise<void> => {
-  const { rows } =
-    whose === 1
-      ? await sql`select from lessee where custom_id = ${tenant_id} and standing = ${codeOf(lessee, 'kept')} and ${inScope(session.scope, 'p_id')}`.execute(
-          tx,
-        )
-      : await sql`select from company where company_id = ${firm_id} and standing = ${codeOf(company, 'kept')}`.execute(tx)
-  if (rows.length > 0) return
-  if (whose === 1) throw new CallError(400, '没有这个租客，或不在您负责的项目内，请重新选择', { field: 'tenant_id' })
-  throw new CallError(400, '没有这家企业，请重新选择', { field: 'firm_id' })
+  if (whose !== 1) return checkCompany(tx, firm_id, 'firm_id')
+  const { rows } = await sql`
+    select from lessee where custom_id = ${tenant_id} and standing = ${inState(lessee, 'kept')} and ${inScope(session.scope, 'p_id')}
+  `.execute(tx)
+  if (rows.length === 0) throw new CallError(400, '没有这个租客，或不在您负责的项目内，请重新选择', { field: 'tenant_id' })
 }
 
 /** Says whose money a receipt is that is held (postings.md: known later). Where 核销设置 has the system match what is certain it does so now: the payer is known. */
