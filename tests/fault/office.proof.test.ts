@@ -69,7 +69,7 @@ test('offices at work while nodes are killed and what was not answered is sent a
   const pledge = await idOf("insert into pledge (name) values ('试押金') returning id")
   const costs: Record<number, number> = {}
   const meters: Record<number, number> = {}
-  for (const income of [1, 2, 3, 4, 5])
+  for (const income of [1, 2, 3, 4, 5, 7])
     costs[income] = await idOf(
       `insert into cost (name, income, expense) values ('项${income}', ${income}, ${((income - 1) % 3) + 1}) returning id`,
     )

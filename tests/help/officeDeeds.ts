@@ -14,7 +14,7 @@ const staffDeeds = [
     price: fc.integer({ min: 2, max: 900_000 }),
     split: fc.constantFrom([1, 100], [1, 70], [1, 50], [1, 30], [2, 50], [2, 30]),
     from: fc.constantFrom(2, 2, 2, 3, 4),
-    income: fc.integer({ min: 1, max: 5 }),
+    income: fc.constantFrom(1, 2, 3, 4, 5, 7),
     book: fc.integer({ min: 1, max: 2 }),
     isCleared: fc.boolean(),
   }),

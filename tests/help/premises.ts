@@ -34,7 +34,7 @@ export const premisesOn = async (at: AdminServer, ask: Premises['ask'], db: Data
   const other = await tokenOf(at.server, await addAccount(at.server, 'fuhe', ['/api/closing/agree']))
   const costs: Record<number, number> = {}
   const meters: Record<number, number> = {}
-  for (const income of [1, 2, 3, 4, 5])
+  for (const income of [1, 2, 3, 4, 5, 7])
     costs[income] = await addRow(at.server, 'cost', { name: `项${income}`, income, expense: ((income - 1) % 3) + 1 })
   for (const book of [1, 2]) meters[book] = await addRow(at.server, 'simple', { name: `表${book}`, call: '吨', book })
   const monthOf = async (status: number, month = '%') =>

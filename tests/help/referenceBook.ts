@@ -60,7 +60,7 @@ export class ReferenceBook {
 
   private static earns(from: number, income: number, isPassedOn: boolean): string {
     if (from === 4) return isPassedOn ? '2241.02' : '6051'
-    return { 1: '6051', 2: '2203.02', 3: '2203.02', 4: '6301.01', 5: '6301.02' }[income] ?? '6051'
+    return { 1: '6051', 2: '2203.02', 3: '2203.02', 4: '6301.01', 5: '6301.02', 7: '2205' }[income] ?? '6051'
   }
 
   /** A bill with what each party owes of it, the payer first. */
@@ -149,13 +149,15 @@ export class ReferenceBook {
     }
   }
 
-  /** A month is over in which all rents lie: what is not recognised of them by then is; of what is void that is taken back. */
+  /** A month is over in which all rents and services lie: what is not recognised of them by then is; of what is void that is taken back. */
   recognised(): void {
     for (const share of [...this.bills.values()].flat()) {
-      if (share.deposit || share.credit !== '2203.02') continue
-      const [earned, reduced] = share.isVoid ? [0, 0] : [share.made, share.reduced]
-      this.add('2203.02', earned - share.earned)
-      this.add(share.debit === '1122.04' ? '6001.03' : '6001.01', share.earned - earned)
+      if (share.deposit || !['2203.02', '2205'].includes(share.credit)) continue
+      // A service is less at once, a rent by what is recognised of the reduction.
+      const less = share.credit === '2205' ? share.reduced : 0
+      const [earned, reduced] = share.isVoid ? [0, 0] : [share.made - less, share.reduced - less]
+      this.add(share.credit, earned - share.earned)
+      this.add(share.credit === '2205' ? '6051' : share.debit === '1122.04' ? '6001.03' : '6001.01', share.earned - earned)
       this.add('6001.09', reduced - share.reducedEarned)
       this.add('2203.09', share.reducedEarned - reduced)
       share.earned = earned
@@ -177,10 +179,9 @@ export class ReferenceBook {
 
   /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
   received(id: number, way: number | string, price: number, bill: number | null, only: number | null = null): void {
-    const money = ReferenceBook.money(way)
     const flow: Flow = {
       lines: [
-        [money, price],
+        [ReferenceBook.money(way), price],
         ['2203.01', -price],
       ],
       given: [],
@@ -234,11 +235,10 @@ export class ReferenceBook {
 
   /** Money out, of which so much is input VAT that is deducted. */
   paid(id: number, way: number | string, price: number, to: string, vat = 0): void {
-    const money = ReferenceBook.money(way)
     const lines: [string, number][] = [
       [to, price - vat],
       ['2221.02', vat],
-      [money, -price],
+      [ReferenceBook.money(way), -price],
     ]
     this.flows.set(id, { lines, given: [], rest: 0 })
     for (const [code, fen] of lines) this.add(code, fen)

@@ -11,7 +11,7 @@ const debtor = {
   share_id: 's.share_id',
 }
 
-const RENT = `(b."from" = 1 or c.income = 2)`
+const RENT = `(b."from" = 1 or b.income = 2)`
 const says = {
   tenant: '房租，租客承担的部分',
   company: '房租，单位或其他承担的部分',
@@ -26,7 +26,7 @@ const madeOf = (price: string): readonly PostingLine[] => [
       { account: chart.rentOfTenant.id, when: `${RENT} and s.party = 1`, says: says.tenant },
       { account: chart.rentOfTreasury.id, when: `${RENT} and s.party = 3`, says: says.treasury },
       { account: chart.rentOfCompany.id, when: RENT, says: says.company },
-      { account: chart.stays.id, when: 'c.income = 3', says: '占用费与补缴' },
+      { account: chart.stays.id, when: 'b.income = 3', says: '占用费与补缴' },
       { account: chart.utilities.id, when: `b."from" = 4`, says: '抄表项' },
       { account: chart.charges.id, says: '其他费用项' },
     ],
@@ -37,11 +37,12 @@ const madeOf = (price: string): readonly PostingLine[] => [
     side: 'credit',
     accounts: [
       { account: chart.opening.id, when: 'b.opening_id is not null', says: '从原系统带来的' },
-      { account: chart.rentBilled.id, when: `${RENT} or c.income = 3`, says: '房租、占用费：按期确认收入之前' },
+      { account: chart.rentBilled.id, when: `${RENT} or b.income = 3`, says: '房租、占用费：按期确认收入之前' },
       { account: chart.utilitiesCollected.id, when: `b."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
-      { account: chart.lateFees.id, when: 'c.income = 4', says: '记作违约金的费用项' },
-      { account: chart.damages.id, when: 'c.income = 5', says: '记作赔偿的费用项' },
-      { account: chart.overages.id, when: 'c.income = 6', says: '记作小额差异、长款的费用项' },
+      { account: chart.lateFees.id, when: 'b.income = 4', says: '记作违约金的费用项' },
+      { account: chart.damages.id, when: 'b.income = 5', says: '记作赔偿的费用项' },
+      { account: chart.overages.id, when: 'b.income = 6', says: '记作小额差异、长款的费用项' },
+      { account: chart.services.id, when: 'b.income = 7', says: '按期确认的服务费：确认收入之前' },
       { account: chart.otherIncome.id, says: '转供的抄表项、其他费用项' },
     ],
     price,
@@ -62,7 +63,7 @@ const lessBy = (price: string): readonly PostingLine[] =>
 const receivable = accountPosted(BILLED, 's.share_id', 1)
 const earned = accountPosted(BILLED, 's.share_id', 2)
 
-/** Rent is recognised by the period, and so is what of it is reduced: until then it stands apart. What else is charged is less at once. */
+/** What of rent is reduced is recognised by the period as the rent is: until then it stands apart. What else is charged is less at once. */
 const IS_BY_PERIOD = `${earned} = ${chart.rentBilled.id}`
 const IS_AT_ONCE = `${earned} <> ${chart.rentBilled.id}`
 
@@ -168,8 +169,8 @@ const voided: readonly PostingLine[] = [
   },
 ]
 
-/** What is for: `c` of a charge, `m` of a meter. */
-const ITEMS = `left join cost c on b."from" = 2 and c.id = b.from_id left join simple m on b."from" = 4 and m.id = b.from_id`
+/** What a reading is of. */
+const METER = `left join simple m on b."from" = 4 and m.id = b.from_id`
 
 /** Whether an adjustment `a` is the first of a share that was none of the bill's when that was made: by it the share is booked, as others are by the bill. */
 const IS_FIRST = `coalesce(s.added, 0) = 1 and a.adjust_id = (select min(o.adjust_id) from bill_adjust o where o.share_id = a.share_id)`
@@ -206,7 +207,7 @@ export default [
     ...event(1),
     of: 'bill_share',
     row: 's',
-    join: `join bill b on b.bill_id = s.bill_id ${ITEMS}
+    join: `join bill b on b.bill_id = s.bill_id ${METER}
 left join opening o on o.opening_id = b.opening_id`,
     where: `b."from" <> 3 and b.is_void = 0 and s.added is null`,
     source: 's.share_id',
@@ -218,7 +219,7 @@ left join opening o on o.opening_id = b.opening_id`,
   definePosting({
     ...event(1),
     ...ofAdjustment,
-    join: `${ofAdjustment.join} ${ITEMS}`,
+    join: `${ofAdjustment.join} ${METER}`,
     where: IS_FIRST,
     source: 's.share_id',
     lines: madeOf('a.price'),

@@ -29,13 +29,12 @@ const monthsPaid = async (tx: Tx, custom_id: number, { from_month, to_month }: M
   const { rows } = await sql<TenantsPart>`
     select s.price as due, s.paid, m.months
     from bill b join bill_share s on s.bill_id = b.bill_id and s.party = 1
-    left join cost c on b."from" = 2 and c.id = b.from_id
     cross join lateral (
       select json_agg(l order by l.month) as months from (
         select month, sum(price)::bigint as price from bill_line where bill_id = b.bill_id group by month
       ) l
     ) m
-    where b.custom_id = ${custom_id} and b.is_void = 0 and (b."from" = 1 or c.income = 2)
+    where b.custom_id = ${custom_id} and b.is_void = 0 and (b."from" = 1 or b.income = 2)
       and to_char(b.start_date, 'YYYY-MM') <= ${to_month} and to_char(b.end_date, 'YYYY-MM') >= ${from_month} and m.months is not null
     order by b.start_date, b.bill_id
   `.execute(tx)
@@ -53,8 +52,8 @@ const tenantOf = async (tx: Tx, custom_id: number, { from_month, to_month }: Mon
   const { rows } = await sql<Tenant>`
     select l.name, l.card, l.p_id, (
       select string_agg(distinct concat_ws(' ', o.region_name, o.unit_floor), '、')
-      from bill b join org o on o.org_id = b.org_id left join cost c on b."from" = 2 and c.id = b.from_id
-      where b.custom_id = l.custom_id and b.is_void = 0 and (b."from" = 1 or c.income = 2)
+      from bill b join org o on o.org_id = b.org_id
+      where b.custom_id = l.custom_id and b.is_void = 0 and (b."from" = 1 or b.income = 2)
         and to_char(b.start_date, 'YYYY-MM') <= ${to_month} and to_char(b.end_date, 'YYYY-MM') >= ${from_month}
     ) as places
     from lessee l where l.custom_id = ${custom_id} and ${inScope(scope, 'l.p_id')} for no key update of l

@@ -5,8 +5,8 @@ import { chart, receivables } from '../journal/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isOnReceipt } from './isOnReceipt.ts'
 
-/** On receipt nothing of an unpaid rent is in the books as revenue: nothing of it can be lost. What was owed before (期初) is. */
-const isUnearned = (onReceipt: boolean) => sql`${onReceipt}::boolean and (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null`
+/** On receipt nothing of an unpaid rent or service is in the books as revenue: nothing of it can be lost. What was owed before (期初) is. */
+const isUnearned = (onReceipt: boolean) => sql`${onReceipt}::boolean and (b."from" = 1 or b.income in (2, 3, 7)) and b.opening_id is null`
 
 /**
  * Posts what is to be allowed for of each project at the end of a month, `YYYY-MM`, and gives how many rows that made (postings.md: allowance at month end by age). What
@@ -27,7 +27,6 @@ export const allow = async (tx: Tx, month: string): Promise<number> => {
     open as (
       select s.share_id, s.bill_id, s.party, s.p_id, at.last - b.bill_date as days, case b.is_void when 1 then 0 else s.price - s.paid end - coalesce(l.price, 0) as whole
       from at join bill b on b.bill_date <= at.last join bill_share s on s.bill_id = b.bill_id left join later l on l.share_id = s.share_id
-      left join cost c on b."from" = 2 and c.id = b.from_id
       where b."from" <> 3 and (s.paid < s.price or l.share_id is not null) and not (${isUnearned(onReceipt)}) and ${rates.some((rate) => rate > 0)}::boolean
     ),
     -- What of a share is the owners' (docs/decisions/051-owner-settlement.md), by what of it is recognised.

@@ -13,7 +13,7 @@ const about = {
 const ofMonth = {
   of: 'recognition',
   row: 'r',
-  join: `join bill_share s on s.share_id = r.share_id join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id`,
+  join: `join bill_share s on s.share_id = r.share_id join bill b on b.bill_id = s.bill_id`,
   source: 'r.recognition_id',
   day: `(to_date(r.month, 'YYYY-MM') + interval '1 month')::date - 1`,
   p_id: 'r.p_id',
@@ -21,11 +21,20 @@ const ofMonth = {
 } as const
 
 const revenue: readonly PostingLine[] = [
-  { side: 'debit', accounts: [{ account: chart.rentBilled.id }], price: 'r.price', about },
+  {
+    side: 'debit',
+    accounts: [
+      { account: chart.services.id, when: 'b.income = 7', says: '按期确认的服务费' },
+      { account: chart.rentBilled.id, says: '租金、占用费' },
+    ],
+    price: 'r.price',
+    about,
+  },
   {
     side: 'credit',
     accounts: [
-      { account: chart.stayRevenue.id, when: 'c.income = 3', says: '占用费与补缴' },
+      { account: chart.otherIncome.id, when: 'b.income = 7', says: '服务费，属于这个月的部分，不含税' },
+      { account: chart.stayRevenue.id, when: 'b.income = 3', says: '占用费与补缴' },
       { account: chart.rentTaxed.id, when: 'b.tax_kind = 1', says: '应税的租金，属于这个月的部分，不含税' },
       { account: chart.rentRevenue.id, says: '租金，属于这个月的部分' },
     ],

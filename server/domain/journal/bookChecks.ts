@@ -132,27 +132,31 @@ const bookChecks: readonly BookCheck[] = [
   },
   {
     name: 'deferred',
-    label: '已开账待确认租金科目 = 已开账 − 已确认',
+    label: '已开账待确认租金、合同负债科目 = 已开账 − 已确认',
     wrong: `select 'bill', s.bill_id, s.p_id, e.price, -coalesce(j.price, 0)
-      from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
-      left join (select share_id, sum(price)::bigint as price from bill_adjust where kind not in (2, 9, 10) group by share_id) a on a.share_id = s.share_id
+      from bill_share s join bill b on b.bill_id = s.bill_id
+      left join (
+        select a.share_id, sum(a.price)::bigint as price from bill_adjust a join bill b on b.bill_id = a.bill_id
+        where a.kind not in (2, 9, 10) and not (b.income is not distinct from 7 and a.kind in (3, 6)) group by a.share_id
+      ) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
       left join ${vatOf(1)} v on v.share_id = s.share_id
-      left join ${debits('share_id', ids(chart.rentBilled))} j on j.share_id = s.share_id
+      left join ${debits('share_id', ids(chart.rentBilled, chart.services))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) - coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
-      where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and -coalesce(j.price, 0) <> e.price`,
+      where ((b."from" = 1 or b.income in (2, 3, 7)) and b.opening_id is null and -coalesce(j.price, 0) <> e.price)
+        or (not (b."from" = 1 or coalesce(b.income, 0) in (2, 3, 7)) and coalesce(j.price, 0) <> 0)`,
   },
   {
     name: 'reduced',
     label: '待摊减免科目 = 减免 − 已确认',
     wrong: `select 'bill', s.bill_id, s.p_id, e.price, coalesce(j.price, 0)
-      from bill_share s join bill b on b.bill_id = s.bill_id left join cost c on b."from" = 2 and c.id = b.from_id
+      from bill_share s join bill b on b.bill_id = s.bill_id
       left join (select share_id, -sum(price)::bigint as price from bill_adjust where kind in (3, 6) group by share_id) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 2 group by share_id) r on r.share_id = s.share_id
       left join ${vatOf(2)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.reductions))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) + coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
-      where (b."from" = 1 or c.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
+      where (b."from" = 1 or b.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'adjusted',

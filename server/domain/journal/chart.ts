@@ -23,6 +23,7 @@ export const chart = {
   utilities: account(10, '1221.02', '其他应收款—代垫水电', 1),
   unallocated: account(11, '2203.01', '预收账款—未核销款', 2),
   rentBilled: account(12, '2203.02', '预收账款—已开账待确认租金', 2),
+  services: account(42, '2205', '合同负债—预收服务费', 2),
   deposits: account(13, '2241.01', '其他应付款—押金', 2),
   utilitiesCollected: account(14, '2241.02', '其他应付款—代收水电', 2),
   unidentified: account(41, '2241.03', '其他应付款—待查款项', 2),

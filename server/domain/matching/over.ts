@@ -15,7 +15,7 @@ const DIFFERENCE = 6
 const ITEM = '尾差（多付）'
 
 /** A bill `b` that was made of what was left of money: of no contract, which no other has. */
-const isOver = sql`b."from" = 2 and b.type = 1 and b.contract_id is null and exists (select from cost c where c.id = b.from_id and c.income = ${DIFFERENCE})`
+const isOver = sql`b.income = ${DIFFERENCE} and b.type = 1 and b.contract_id is null`
 
 /** What was left of an entry after a match, in fen, and the share that it settled last: whose it is. */
 interface Over {

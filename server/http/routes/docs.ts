@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fromDeclared, resources } from '../../../src/declared/declared.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { openapiOf } from '../../../src/derive/openapi.ts'
@@ -47,6 +47,26 @@ const addPictures = (docs: FastifyInstance): void => {
   })
 }
 
+/** What the document is read as: some megabytes of text, of which YAML takes most of a second of the thread that answers everybody. */
+const TEXTS: ReadonlySet<string | undefined> = new Set(['/docs/json', '/docs/yaml'])
+
+const kept = new Map<string | undefined, { of: unknown; type: unknown; text: string }>()
+
+/** Has each text of the document made once, by whoever asks first, until other screens are declared. Added behind what says who may read it. */
+const keepTexts = (docs: FastifyInstance): void => {
+  const had = ({ routeOptions: { url } }: FastifyRequest) => (kept.get(url)?.of === documentNow() ? kept.get(url) : undefined)
+  docs.addHook('onRequest', async (request, reply) => {
+    const text = had(request)
+    if (text) return reply.header('content-type', text.type).send(text.text)
+  })
+  docs.addHook('onSend', async (request, reply, payload) => {
+    const { url } = request.routeOptions
+    if (TEXTS.has(url) && reply.statusCode === 200 && typeof payload === 'string' && !had(request))
+      kept.set(url, { of: documentNow(), type: reply.getHeader('content-type'), text: payload })
+    return payload
+  })
+}
+
 /** Adds /docs, the API's pages and their JSON, made from the call registry: for who is logged in, or for anyone (API_DOCS). */
 export const addDocs = async (app: FastifyInstance, { db, config }: Ground): Promise<void> => {
   await app.register(async (docs) => {
@@ -55,6 +75,7 @@ export const addDocs = async (app: FastifyInstance, { db, config }: Ground): Pro
         'onRequest',
         download(async (request) => void (await sessionOf(db, request))),
       )
+    keepTexts(docs)
     addPictures(docs)
     await docs.register(swagger, { mode: 'static', specification: { document: documentNow() as never } })
     await docs.register(swaggerUi, {

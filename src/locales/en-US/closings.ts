@@ -59,7 +59,7 @@ export const closings = {
   这个月仍是已结账: 'The month stays closed',
   '还没有记账：有了第一笔分录，这个月就在这里': 'Nothing is posted yet: a month is here from its first line on',
   确认时间: 'Recognised at',
-  '把已过完、未结账的各月应归属的租金确认为收入；每天 02:20 自动做，可以反复做，只补差额':
+  '把已过完、未结账的各月应归属的租金、服务费确认为收入；每天 02:20 自动做，可以反复做，只补差额':
     'What of rents belongs to the months that are over and not closed becomes revenue; done each day at 02:20, as often as you like: only the difference is posted',
   '还没有确认过收入：每天 02:20 自动确认已过完的月份，也可以点“确认收入”':
     'No revenue is recognised yet: months that are over are each day at 02:20, or by “Recognise revenue”',
@@ -104,7 +104,7 @@ export const closings = {
   '租金，属于这个月的部分': 'Rent, the part of this month',
   '减免，属于这个月的部分': 'Reductions, the part of this month',
   '账单金额 = 明细之和': 'Bills = their lines',
-  '已开账待确认租金科目 = 已开账 − 已确认': 'Rent billed and not recognised = billed − recognised',
+  '已开账待确认租金、合同负债科目 = 已开账 − 已确认': 'Rent billed and not recognised, contract liabilities = billed − recognised',
   '待摊减免科目 = 减免 − 已确认': 'Reductions to recognise = reductions − recognised',
   '已结账月份的分录 = 结账时的封印': 'Lines of closed months = their seals',
   '预收账款—待摊减免': 'Advances: reductions to recognise',

@@ -5,6 +5,7 @@ import { remindForm } from '../../schemas/bill/dunning.ts'
 import { billSources, billStates, billTypes, flowSources, itemsOf, payers } from '../../schemas/common.ts'
 import { invoiceBillsForm } from '../../schemas/invoice/invoice.ts'
 import { taxKinds } from '../../schemas/invoice/words.ts'
+import { incomes } from '../../schemas/journal/journal.ts'
 import { billChargeForm } from '../../schemas/lateFee/lateFee.ts'
 import { planForm } from '../../schemas/paymentPlan/paymentPlan.ts'
 
@@ -56,6 +57,8 @@ export default defineResource({
     pay_from: { label: '收款类型', is: 'enum', of: flowSources, derived: true, fixed: true, list: 'never', export: false },
     pay_from_id: { label: '收款名目', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     late: { label: '滞纳金', is: 'fen', list: 'never', default: 0 },
+    // Of a charge, as its item was when the bill was made.
+    income: { label: '收入记入', is: 'enum', of: incomes, fixed: true, list: false, width: 140 },
     // As the setting was when the bill was made; nothing of one that is not taxed, or older (docs/decisions/052-vat.md).
     tax_kind: { label: '征免', is: 'enum', of: taxKinds, fixed: true, list: false, width: 90 },
     tax_rate: { label: '税率', is: 'decimal', scale: 2, unit: '%', fixed: true, list: false, width: 90 },

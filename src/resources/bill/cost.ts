@@ -15,7 +15,7 @@ export default defineResource({
       is: 'enum',
       of: incomes,
       default: 1,
-      help: '向租客收这一项时记哪个科目，对以后开的账单生效',
+      help: '向租客收这一项时记哪个科目，对以后开的账单生效；“服务费（按期）”按账单的周期逐月确认收入，在此之前是合同负债',
       width: 140,
     },
     expense: {

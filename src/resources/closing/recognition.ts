@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { recognised } from '../../schemas/closing/closing.ts'
 
-/** 收入确认: what of a bill's rent is the revenue of a month (postings.md, Principles). What is recognised is a target, so a row is the difference to what was before. */
+/** 收入确认: what of a bill's rent, or of a service that is paid ahead, is the revenue of a month (postings.md, Principles). What is recognised is a target, so a row is the difference to what was before. */
 export default defineResource({
   name: 'recognition',
   label: '收入确认',
@@ -24,7 +24,7 @@ export default defineResource({
       label: '确认收入',
       on: 'page',
       can: '/api/recognition/start',
-      confirm: '把已过完、未结账的各月应归属的租金确认为收入；每天 02:20 自动做，可以反复做，只补差额',
+      confirm: '把已过完、未结账的各月应归属的租金、服务费确认为收入；每天 02:20 自动做，可以反复做，只补差额',
       done: '已开始，做完后在此列表，刷新可见',
     },
   },

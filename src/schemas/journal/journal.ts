@@ -40,8 +40,16 @@ export const sides = { 1: '借', 2: '贷' } as const
 /** What an account is, by which it stands in the balance. */
 export const accountKinds = { 1: '资产', 2: '负债', 3: '权益', 4: '损益' } as const
 
-/** Which account a charge by hand is owed to, and earns. */
-export const incomes = { 1: '其他业务收入', 2: '租金', 3: '占用费与补缴', 4: '违约金', 5: '赔偿', 6: '小额差异、长款' } as const
+/** Which account a charge by hand is owed to, and earns: services that are paid ahead (7) by the period that they are for. */
+export const incomes = {
+  1: '其他业务收入',
+  2: '租金',
+  3: '占用费与补缴',
+  4: '违约金',
+  5: '赔偿',
+  6: '小额差异、长款',
+  7: '服务费（按期）',
+} as const
 
 /** Which account money that is spent on an item goes to. */
 export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费' } as const

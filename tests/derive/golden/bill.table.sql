@@ -23,6 +23,7 @@ create table "bill" (
   "custom_id" integer,
   "company_id" integer,
   "late" bigint default 0,
+  "income" smallint,
   "tax_kind" smallint,
   "tax_rate" numeric(14,6),
   "is_void" smallint default 0,

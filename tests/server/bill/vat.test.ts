@@ -43,6 +43,7 @@ const standing = (bill_id: number) =>
 
 let public_room: number
 let rent_item: number
+let service_item: number
 beforeAll(async () => {
   const room = async (number: string, nature: number): Promise<number> =>
     done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1, number, nature }))).data.org_id[0]
@@ -50,6 +51,7 @@ beforeAll(async () => {
   public_room = await room('702', 1)
   place.custom_id = await addTenant(at.server, { name: place.name, p_id: 1, card: cardOf(88_101) })
   rent_item = await addRow(at.server, 'cost', { name: '租金', income: 2 })
+  service_item = await addRow(at.server, 'cost', { name: '年付停车费', income: 7 })
 })
 
 describe('the VAT of bills', () => {
@@ -190,14 +192,17 @@ describe('the VAT of bills', () => {
         { payer: 1, payment_ratio: 70 },
         { payer: 2, payment_ratio: 50, user_clear: 0 },
       ),
-      isRent: fc.boolean(),
+      charges: fc.constantFrom('rent', 'service', 'cost'),
       moves: fc.array(move, { maxLength: 7 }),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 3 }), async (asked) => {
-        for (const { price, days, split, isRent, moves } of asked) {
+        const items = { rent: rent_item, service: service_item, cost: at.ground.cost }
+        // What is reduced of a rent is recognised apart; of a service it is less.
+        const kinds = { rent: [1, 2], service: [1, 2, 3, 6], cost: [1, 2] }
+        for (const { price, days, split, charges, moves } of asked) {
           const end_date = new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)
-          const bill_id = await bill({ ...split, price, end_date, from_id: isRent ? rent_item : at.ground.cost })
+          const bill_id = await bill({ ...split, price, end_date, from_id: items[charges] })
           for (const { does, share, part, month } of moves) await act(bill_id, does, share, part, month)
           for (const month of months) await inTransaction(at.server.db, null, (tx) => recognise(tx, month))
           const { price: stands, bad, is_void } = await read(bill_id)
@@ -206,10 +211,12 @@ describe('the VAT of bills', () => {
           expect(parts.reduce((sum, { vat, less }) => sum + vat - less, 0)).toBe(due)
           for (const { vat, less, net, net_less } of parts)
             expect(Math.min(vat - less, less, net - net_less, net_less)).toBeGreaterThanOrEqual(0)
-          for (const month of isRent ? months : []) {
-            const { earned, gross } = await upTo(bill_id, month)
+          for (const month of charges === 'cost' ? [] : months) {
+            const { earned, gross } = await upTo(bill_id, month, kinds[charges])
             expect(earned).toBe(is_void === 1 ? 0 : gross - taxIn(gross, RATE * 100))
           }
+          // All months are over: of no share anything is left to be earned.
+          expect(await deferred(bill_id)).toEqual([])
         }
         expect(await wrongInBooks(at.server.db)).toEqual([])
       }),
@@ -261,11 +268,20 @@ const partsOf = async (bill_id: number): Promise<{ vat: number; less: number; ne
   return rows
 }
 
-/** What of a bill was recognised up to a month’s end, and what its months come to by then. */
-const upTo = async (bill_id: number, month: string): Promise<{ earned: number; gross: number }> => {
+/** What each share of a bill has on the accounts of what is billed and not earned, where that is not nought. */
+const deferred = async (bill_id: number) => {
+  const { rows } = await sql`
+    select j.share_id, a.code, sum(case j.side when 1 then j.price else -j.price end)::bigint as fen from journal_line j join ledger_account a using (ledger_account_id)
+    where j.bill_id = ${bill_id} and a.code in ('2203.02', '2203.09', '2205') group by 1, 2 having sum(case j.side when 1 then j.price else -j.price end) <> 0
+  `.execute(at.server.db)
+  return rows
+}
+
+/** What of a bill was recognised up to a month’s end, and what lines of these kinds come to by then. */
+const upTo = async (bill_id: number, month: string, kinds: readonly number[]): Promise<{ earned: number; gross: number }> => {
   const { rows } = await sql<{ earned: number; gross: number }>`
     select coalesce((select sum(price) from recognition where bill_id = ${bill_id} and kind = 1 and month <= ${month}), 0)::float8 as earned,
-      coalesce((select sum(price) from bill_line where bill_id = ${bill_id} and kind in (1, 2) and month <= ${month}), 0)::float8 as gross
+      coalesce((select sum(price) from bill_line where bill_id = ${bill_id} and kind in (${sql.join(kinds)}) and month <= ${month}), 0)::float8 as gross
   `.execute(at.server.db)
   return rows[0] ?? { earned: 0, gross: 0 }
 }

@@ -47,6 +47,7 @@ test('the setting says from which month; a month that is none is refused, and no
 })
 
 let paid: { share_id: number }
+let service_item: number
 let unpaid: { bill_id: number; share_id: number }
 let ahead: { share_id: number }
 test('switched amid a year, the months before stay as they are, and the first open one has the difference', async () => {
@@ -91,9 +92,19 @@ test('what is undone or reversed is not received; what is written off is earned 
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
-test('an unpaid rent is nothing that could be lost, and is not allowed for; a charge is', async () => {
+test('an unpaid rent or service is nothing that could be lost, and is not allowed for; a charge is', async () => {
   await setClosing({ age_2: 10, age_3: 10, age_4: 10 })
   const charge = await pastBill({ price: 5_000, due: `${early}-01`, made: `${last}-02`, from: 2, from_id: at.ground.cost })
+  service_item = await addRow(at.server, 'cost', { name: '宽带费', income: 7 })
+  await pastBill({
+    price: 1_000,
+    due: `${early}-01`,
+    made: `${last}-02`,
+    start: `${last}-01`,
+    end: `${last}-28`,
+    from: 2,
+    from_id: service_item,
+  })
   expect(await close(last)).toMatchObject({ status: 3 })
   const { list } = done(await at.call('/api/allowance_share/index')).data
   expect(list).toMatchObject([{ bill_id: charge.bill_id, owed: 5_000, price: 500 }])
@@ -119,7 +130,7 @@ test('back to the period, what is not earned yet is taken back', async () => {
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
-test('an owner’s rent goes on by the period', async () => {
+test('an owner’s rent goes on by the period; a service in his room is the operator’s own, and earned when it is paid', async () => {
   const org_id = done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
   const owner_id = await addRow(at.server, 'owner', { kind: 1, name: '业主', card: cardOf(77_002), phone: '13812345678' })
   done(await at.ask('/api/owner_house/add', { owner_id, org_id, share: 100, from_date: `${early}-01` }))
@@ -135,6 +146,27 @@ test('an owner’s rent goes on by the period', async () => {
   const before = await creditOf('2241.04')
   await inTransaction(at.server.db, null, (tx) => recognise(tx, now))
   expect(await recognised(theirs.share_id)).toEqual([10_000, 0])
+  expect((await creditOf('2241.04')) - before).toBe(10_000)
+  const before2205 = await creditOf('2205')
+  const liable = async (): Promise<number> => (await creditOf('2205')) - before2205
+  const service = await pastBill({
+    price: 1_200,
+    due: `${now}-01`,
+    made: `${now}-01`,
+    start: `${now}-01`,
+    end: `${now}-28`,
+    from: 2,
+    from_id: service_item,
+  })
+  await rowsOf(`update bill set org_id = ${org_id} where bill_id = ${service.bill_id}`)
+  await inTransaction(at.server.db, null, (tx) => recognise(tx, now))
+  expect([await recognised(service.share_id), await liable()]).toEqual([[0, 0], 1_200])
+  await settle(`${now}-01`, service.share_id, 700)
+  await inTransaction(at.server.db, null, (tx) => recognise(tx, now))
+  expect([await recognised(service.share_id), await liable()]).toEqual([[700, 0], 500])
+  await byPeriod()
+  await inTransaction(at.server.db, null, (tx) => recognise(tx, now))
+  expect(await recognised(service.share_id)).toEqual([1_200, 0])
   expect((await creditOf('2241.04')) - before).toBe(10_000)
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })

@@ -21,11 +21,13 @@ let org_id: number
 let custom_id: number
 let rent: number
 let stay: number
+let service: number
 beforeAll(async () => {
   org_id = done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
   custom_id = await addTenant(at.server, { name: '王小明' })
   rent = await addRow(at.server, 'cost', { name: '租金', income: 2 })
   stay = await addRow(at.server, 'cost', { name: '占用费', income: 3 })
+  service = await addRow(at.server, 'cost', { name: '年付停车费', income: 7 })
 })
 
 const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
@@ -119,6 +121,55 @@ test('holdover earns 占用费; a bill that is no rent, a deposit and what is wr
   expect(await balance('6001.01')).toBe(before)
 })
 
+/** What stands of a bill in the journal, by account: debit less credit. */
+const booked = async (bill_id: number): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (
+      await rowsOf<{ code: string; price: number }>(
+        `select a.code, sum(case j.side when 1 then j.price else -j.price end)::bigint as price from journal_line j join ledger_account a using (ledger_account_id)
+         where j.bill_id = ${bill_id} group by a.code having sum(case j.side when 1 then j.price else -j.price end) <> 0`,
+      )
+    ).map(({ code, price }) => [code, price]),
+  )
+
+test('a service that is billed for a year is a contract liability until its months are over; what is reduced of it is less of them', async () => {
+  const parking = await bill(12_000, '2026-01-01', '2026-12-31', { from_id: service, payment_ratio: 50 })
+  expect(await booked(parking)).toEqual({ '1221.01': 12_000, '2205': -12_000 })
+  for (const month of ['2026-01', '2026-02', '2026-03']) await inTx((tx) => recognise(tx, month))
+  expect(await byMonth(parking)).toEqual({ '2026-01': 1_000, '2026-02': 1_000, '2026-03': 1_000 })
+  expect(await booked(parking)).toEqual({ '1221.01': 12_000, '2205': -9_000, '6051': -3_000 })
+  // Less of all twelve months: of those that were recognised it is taken back.
+  done(await at.ask('/api/bill/reduce', { bill_id: parking, how: 1, amount: 7_500, why: '车位停用' }))
+  await inTx((tx) => recognise(tx, '2026-04'))
+  expect(await byMonth(parking, 2)).toEqual({})
+  expect(await booked(parking)).toEqual({ '1221.01': 4_500, '2205': -3_000, '6051': -1_500 })
+  expect(await byMonth(parking)).toEqual({ '2026-01': 1_000, '2026-02': 1_000, '2026-03': 1_000, '2026-04': -1_500 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  // The reduction was of the first half and a part of the other: each has earned its own in the end.
+  await inTx((tx) => recognise(tx, '2026-12'))
+  expect(
+    await rowsOf(`select sum(price)::integer as earned from recognition where bill_id = ${parking} group by share_id order by share_id`),
+  ).toEqual([{ earned: 0 }, { earned: 4_500 }])
+  done(await at.ask('/api/bill/void', { bill_id: parking, void_why: '录错' }))
+  await inTx((tx) => recognise(tx, '2026-12'))
+  expect(await booked(parking)).toEqual({})
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('an item that is booked otherwise from now on leaves its bills as they were: they earn where they were booked', async () => {
+  const item = await addRow(at.server, 'cost', { name: '场地费', income: 2 })
+  const other = await addRow(at.server, 'cost', { name: '搬运费', income: 1 })
+  const [rented, moved] = [
+    await bill(3_000, '2026-01-01', '2026-01-31', { from_id: item }),
+    await bill(500, '2026-01-01', '2026-01-31', { from_id: other }),
+  ]
+  await rowsOf(`update cost set income = case income when 2 then 1 else 2 end, version = version + 1 where id in (${item}, ${other})`)
+  await inTx((tx) => recognise(tx, '2026-01'))
+  expect(await booked(rented)).toEqual({ '1122.01': 3_000, '6001.01': -3_000 })
+  expect(await booked(moved)).toEqual({ '1221.01': 500, '6051': -500 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('of two who bear the half each, the first makes up for the fen that rounding would add to a month', async () => {
   const halves = await bill(100, '2026-01-01', '2026-03-31', { payment_ratio: 50 })
   for (const month of ['2026-01', '2026-02', '2026-03']) await inTx((tx) => recognise(tx, month))
@@ -132,6 +183,7 @@ test('what is recognised is what the lines say, month by month, however late, of
     start: fc.integer({ min: daysSince('2026-01-01'), max: daysSince('2026-03-31') }),
     length: fc.integer({ min: 0, max: 80 }),
     split: fc.constantFrom({ payer: 1, payment_ratio: 100 }, { payer: 1, payment_ratio: 70 }, { payer: 2, payment_ratio: 30 }),
+    isService: fc.boolean(),
     cut: fc.option(fc.integer({ min: 1, max: 99 })),
     less: fc.option(fc.record({ percent: fc.integer({ min: 1, max: 100 }), isBack: fc.boolean(), isFirst: fc.boolean() })),
     isBad: fc.boolean(),
@@ -143,8 +195,8 @@ test('what is recognised is what the lines say, month by month, however late, of
       fc.array(fc.constantFrom(...months), { maxLength: 6 }),
       async (asked, order) => {
         const made: number[] = []
-        for (const { price, start, length, split, less } of asked) {
-          const bill_id = await bill(price, dayText(start), dayText(start + length), split)
+        for (const { price, start, length, split, isService, less } of asked) {
+          const bill_id = await bill(price, dayText(start), dayText(start + length), { ...split, from_id: isService ? service : rent })
           made.push(bill_id)
           if (less?.isFirst) await reduce(bill_id, less)
         }
@@ -172,14 +224,15 @@ test('what is recognised is what the lines say, month by month, however late, of
         }
         for (const month of months) await inTx((tx) => recognise(tx, month))
         expect(await inTx((tx) => recognise(tx, '2026-05'))).toBe(0)
-        const states = await rowsOf<{ bill_id: number; is_void: number }>(
-          `select bill_id, is_void from bill where bill_id in (${made.join(', ')})`,
+        const states = await rowsOf<{ bill_id: number; is_void: number; income: number }>(
+          `select bill_id, is_void, income from bill where bill_id in (${made.join(', ')})`,
         )
         const until = (lines: Record<string, number>, month: string): number =>
           Object.entries(lines).reduce((sum, [of, price]) => (of <= month ? sum + price : sum), 0)
-        for (const { bill_id, is_void } of states) {
-          const revenue = [await linesOf(bill_id), await byMonth(bill_id)] as const
-          const reductions = [await linesOf(bill_id, '3, 6', -1), await byMonth(bill_id, 2)] as const
+        for (const { bill_id, is_void, income } of states) {
+          const [earning, apart] = income === 7 ? ['1, 2, 3, 6', '0'] : ['1, 2', '3, 6']
+          const revenue = [await linesOf(bill_id, earning), await byMonth(bill_id)] as const
+          const reductions = [await linesOf(bill_id, apart, -1), await byMonth(bill_id, 2)] as const
           for (const [lines, earned] of [revenue, reductions])
             for (const month of months) expect(until(earned, month)).toBe(is_void === 1 ? 0 : until(lines, month))
         }
