@@ -21,8 +21,8 @@ const nameOf = (party: string) =>
 
 /** The item of money that came by a statement: rent, until it is matched with what it is for. */
 export const rentItem = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ id: number }>`select id from cost where income = 2 and retired = 0 order by id limit 1`.execute(tx)
-  if (!rows[0]) throw new CallError(409, '没有记作“租金”的费用项，收款无法入账：请先在费用项里设一个')
+  const { rows } = await sql<{ id: number | null }>`select rent_item() as id`.execute(tx)
+  if (!rows[0]?.id) throw new CallError(409, '没有记作“租金”的费用项，收款无法入账：请先在费用项里设一个')
   return rows[0].id
 }
 

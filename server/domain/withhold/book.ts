@@ -57,7 +57,7 @@ interface Paid {
 const paidLines = async (tx: Tx, file_id: number): Promise<Paid[]> => {
   const { rows } = await sql<Paid>`
     select line.line_id, line.row_no, line.paid, b.bill_id, s.share_id, b.custom_id, b.custom_name, b.unit_id, b.org_id, b.p_id, b.start_date, b.end_date,
-      b.pay_from as "from", coalesce(b.pay_from_id, (select id from cost where income = 2 and retired = 0 order by id limit 1)) as from_id
+      b.pay_from as "from", b.pay_from_id as from_id
     from withhold_line line join bill_view b on b.bill_id = line.bill_id join bill_share s on s.bill_id = line.bill_id and s.party = 1
     where line.file_id = ${file_id} and line.result = ${inState(withholdLine, 'sent')} and line.paid > 0 order by b.bill_id
   `.execute(tx)

@@ -53,7 +53,7 @@ export default defineResource({
     contract_id: { label: '合同', is: 'ref', of: 'contract', filter: 'more', list: false, width: 170 },
     custom_id: { label: '租客编号', is: 'ref', of: 'lessee', filter: 'more', list: 'never' },
     company_id: { label: '企业', is: 'ref', of: 'company', filter: 'more', list: false, width: 200 },
-    // A flow that pays it is booked so: of rent, which spec.md section 5 offers no flow, as the cost item of that name.
+    // A flow that pays it is booked so: of rent, which spec.md section 5 offers no flow, as what is booked as rent (bill_view.sql).
     pay_from: { label: '收款类型', is: 'enum', of: flowSources, derived: true, fixed: true, list: 'never', export: false },
     pay_from_id: { label: '收款名目', is: 'int', derived: true, fixed: true, list: 'never', export: false },
     late: { label: '滞纳金', is: 'fen', list: 'never', default: 0 },

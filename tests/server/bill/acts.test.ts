@@ -4,9 +4,10 @@ import { adminServer } from '../../help/adminServer.ts'
 import { billingOn } from '../../help/billing.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addAccount, addRow, addTenant, flat, tokenOf } from '../../help/store/ground.ts'
-import { done } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
+const { signed } = tenanciesOn(at)
 const place = { org_id: 0, custom_id: 0, name: '王小明' }
 const { bill, pay, read, shares, journal, deed } = billingOn(at, () => place)
 
@@ -229,4 +230,18 @@ describe('减免', () => {
     ])
     for (const { code } of await Promise.all(deeds.map((one) => one()))) expect([200, 400, 409]).toContain(code)
   })
+})
+
+test('money for rent is offered as what is booked as rent, whatever the operator calls it, as long as there is such an item', async () => {
+  const contract_id = await signed({ start_date: '2026-01-01', rent: 50_000, months: 1, cycle: 1 })
+  const offered = async (): Promise<number | null> =>
+    done(await at.call('/api/bill/index', { contract_id: [contract_id], from: [1] })).data.list[0].pay_from_id
+  const own = await addRow(at.server, 'cost', { name: '房租', income: 2 })
+  expect(await offered()).toBe(own)
+  await sql`update cost set name = '公租房租金', version = version + 1 where name = '房租'`.execute(at.server.db)
+  expect(await offered()).toBe(item.rent)
+  await sql`update cost set retired = 1, version = version + 1 where income = 2`.execute(at.server.db)
+  expect(await offered()).toBe(null)
+  const another = await addRow(at.server, 'cost', { name: '廉租房租金', income: 2 })
+  expect(await offered()).toBe(another)
 })
