@@ -92,6 +92,8 @@ interface Asked {
   isDescending: boolean
   /** As an index finds rows. */
   where: RawBuilder<unknown>
+  /** Which rows a walk in the list's order goes through: of what is people's own, theirs alone, which an index has in that order. */
+  walked: RawBuilder<unknown>
   rows: number
   offset: number
   cap: number
@@ -146,7 +148,7 @@ const WALK = 2 * COUNT_CAP
  * spread evenly, and where they are not it walks the whole table. `tests` tell a row at hand.
  */
 const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<unknown>, tests: RawBuilder<unknown>): RawBuilder<Found> => {
-  const { planning, source, summing, key, where, rows, offset, cap } = asked
+  const { planning, source, summing, key, where, rows, offset, cap, walked } = asked
   const [way, reached] = [wayOf(asked), sql`limit ${rows} offset ${offset}`]
   return sql<Found>`${planning}
     with found as materialized (select ${key} as key_, ${by} as by_${summing.parts} from ${summing.source ?? source} as t where ${where} limit ${cap + 1}),
@@ -157,7 +159,7 @@ const findAndWalk = (asked: Asked, by: RawBuilder<unknown>, order: RawBuilder<un
       else array(select key_ from (select ${key} as key_, ${by} as by_ from ${source} as t where ${where} offset 0) as every order by by_ ${way}, key_ ${way} ${reached})
     end as keys_
     from counted, lateral (select case when total_ > ${cap} then array(
-      select ${key} from (select t.* from ${source} as t order by ${order} limit ${WALK}) as t
+      select ${key} from (select t.* from ${source} as t where ${walked} order by ${order} limit ${WALK}) as t
       where ${tests} order by ${order} ${reached}) end as walked_ offset 0) as walk`
 }
 
@@ -186,6 +188,7 @@ export const pageQuery = (resource: CompleteResource, params: Params, scope: Sco
     key,
     isDescending: direction === 'desc',
     where,
+    walked: allOf(resource.own ? limits : []),
     cap,
     ...reach(params, cap),
   }

@@ -48,6 +48,17 @@ test('我的审批 of all parts is the beginning of its index', async () => {
 })
 
 test.each([
+  ['since a time', { created_at_start: 1 }],
+  ['by a text', { subject: '新增流水' }],
+])('我的审批 %s, of which there is much, walks through one’s own alone, the newest first', async (_of, params) => {
+  const plan = await planOf(server.db, resourceNamed('my_audit'), params, { scope: [person] })
+  // The walk is the plan's last part.
+  const walk = plan.slice(plan.lastIndexOf('->  Result'))
+  expect(walk).toContain('audit_person_since')
+  expect(walk).not.toMatch(/Sort|Seq Scan on audit_person/)
+})
+
+test.each([
   ['全部', {}],
   ['全部, by state', { status: [1] }],
 ])('%s is in the order of an index', async (_label, params) => {
