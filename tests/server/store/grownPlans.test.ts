@@ -40,10 +40,15 @@ beforeAll(async () => {
       select 'LS' || n, 1, 2, 100, 1700000000 + n * 1000, 900001 + n % 3, case when n > 15000 and n % 50 > 2 then n end, 1, 3, '某人', 0, '2026-01-01', '2026-01-31', 1 from generate_series(1, 20000) n`.execute(
       tx,
     )
+    // VAT is new here: all of it is at the end.
+    await sql`insert into journal_line (day, event, ledger_account_id, side, source_id, place, price, p_id)
+      select current_date - 1000 + n / 20, 1, case when n > 19000 and n % 5 = 0 then (array[34, 36, 40])[1 + n % 3] else 10 + n % 3 end, 1, n, 1, 100, 1 from generate_series(1, 20000) n`.execute(
+      tx,
+    )
     await sql`insert into statement (own_account_id, from_day, to_day, lines, known, income, outgo, enters, file_name, sha256, p_id)
       values (900001, '2024-05-07', '2024-05-31', 1, 0, 100, 0, 2, '对账单.csv', 'a', 1)`.execute(tx)
   })
-  for (const table of ['bill', 'bill_share', 'flow']) await sql`analyze ${sql.table(table)}`.execute(at.server.db)
+  for (const table of ['bill', 'bill_share', 'flow', 'journal_line']) await sql`analyze ${sql.table(table)}`.execute(at.server.db)
 })
 
 test.each(['open_share', 'arrears_share'])('%s begins at the bills that owe, and counts by them', async (name) => {
@@ -73,6 +78,12 @@ test.each([
     expect(rows[0]?.n, `${choice}`).toBeGreaterThan(0)
     expect((await pageQuery(resource, { [column]: [choice] }, null).execute(at.server.db)).rows[0]?.total_, `${choice}`).toBe(rows[0]?.n)
   }
+})
+
+test.each(['day', '-day'])('the lines that VAT is made of are in the order of their own days: %s', async (order) => {
+  const plan = await planOf(at.server.db, resourceNamed('vat_line'), { order })
+  expect(plan).toContain('using journal_line_vat')
+  expect(plan).not.toMatch(/Sort|journal_line_day/)
 })
 
 test.each(['open_share', 'arrears_share'])('%s of a tenant is of his own bills', async (name) => {
