@@ -62,6 +62,15 @@ test.each(['open_share', 'arrears_share'])('%s of a kind of bills of which none 
   expect(plan).toContain('bill_rest_by_kind')
 })
 
+test.each(['open_share', 'arrears_share', 'billWithhold'])(
+  '%s by the beginning of a number looks at no bill that is paid',
+  async (name) => {
+    const plan = await planOf(at.server.db, resourceNamed(name), { sn: 'ZD12' })
+    expect(plan).toContain('bill_rest_by_sn')
+    expect(plan).not.toContain('bill_sn_starts_at')
+  },
+)
+
 test.each([
   ['arrears_share', 'age', [1, 2, 3, 4, 5, 6]],
   ['arrears_share', 'ended', [1, 2, 3]],
