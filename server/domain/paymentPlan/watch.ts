@@ -19,7 +19,7 @@ interface Found {
 export const watchPlans = async (acting: Acting): Promise<Watched> => {
   const { rows } = await sql<Found>`
     select p.plan_id, x.settled >= p.total as is_done
-    from payment_plan p cross join lateral (select plan_settled(p.plan_id) as settled) x
+    from payment_plan p cross join lateral plan_settled(p.plan_id) x
     where p.status = ${inState(paymentPlan, 'active')} and (
       x.settled >= p.total or x.settled < (select coalesce(sum(t.price), 0) from plan_part t where t.plan_id = p.plan_id and t.due_day + p.grace < current_date)
     )

@@ -111,10 +111,32 @@ test('deposits by a name are those of the tenants who have it: a view has no ban
   expect(plan).toContain('on lessee named')
 })
 
-test('the meters of a page are read by their rooms', async () => {
-  const asked = rowsQuery(at.server.db, resourceNamed('meter_due'), [101, 102], null, resourceNamed).compile(at.server.db)
-  const { rows } = await at.server.db.executeQuery<{ 'QUERY PLAN': string }>({ ...asked, sql: `explain (costs off) ${asked.sql}` } as never)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: .*org_id = ANY \(\(InitPlan/)
+/** The plan of what reads a page's rows by their keys, where it has the choice between indexes alone. */
+const rowsPlan = (name: string) =>
+  at.server.db.transaction().execute(async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) await sql`set local enable_${sql.raw(way)} = off`.execute(tx)
+    const asked = rowsQuery(tx, resourceNamed(name), [101, 102], null, resourceNamed).compile(tx)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>({ ...asked, sql: `explain (costs off) ${asked.sql}` } as never)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+
+test.each([
+  ['the meters of a page are read by their rooms', 'meter_due', /Index Cond: .*org_id = ANY \(\(InitPlan/],
+  ['the parts of a page are read by their keys', 'plan_part', /Index Cond: \(part_id = ANY/],
+  ['the contracts of a page of plans are read by these plans', 'plan_contract', /Index Cond: .*plan_id = ANY \(\(InitPlan/],
+])('%s, and not of all there are', async (_what, name, found) => {
+  expect(await rowsPlan(name)).toMatch(found)
+})
+
+test('what is paid of plans is reckoned in the query that asks, once a plan, and of none that does not ask', async () => {
+  const planned = async (query: string) => {
+    const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) ${query}`).execute(at.server.db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const asking = await planned('select settled, rest, next_due, late_owed from payment_plan_view')
+  expect(asking.match(/ on public.plan_share /g)).toHaveLength(1)
+  expect(asking).not.toContain('plan_settled')
+  expect(await planned('select plan_id, first_day from payment_plan_view')).not.toMatch(/plan_share|plan_part/)
 })
 
 /** How many rows of these tables a query looks at, where it has the choice between indexes alone: of so few rows it would rather read all. */
