@@ -139,6 +139,14 @@ test('what is paid of plans is reckoned in the query that asks, once a plan, and
   expect(await planned('select plan_id, first_day from payment_plan_view')).not.toMatch(/plan_share|plan_part/)
 })
 
+test('deposits by the beginning of a number are found by an index that has all they are found by', async () => {
+  const plan = await at.server.db.transaction().execute(async (tx) => {
+    for (const way of ['seqscan', 'bitmapscan']) await sql`set local enable_${sql.raw(way)} = off`.execute(tx)
+    return planOf(tx as unknown as typeof at.server.db, resourceNamed('deposit'), { sn: 'HT2026' })
+  })
+  expect(plan.slice(0, plan.indexOf('SubPlan'))).toMatch(/Index Only Scan using contract_sn_starts_at/)
+})
+
 /** How many rows of these tables a query looks at, where it has the choice between indexes alone: of so few rows it would rather read all. */
 const lookedAt = (query: string, tables: readonly string[]) =>
   at.server.db.transaction().execute(async (tx) => {
