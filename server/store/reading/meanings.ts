@@ -126,9 +126,12 @@ export const titleHolds = (
     const target = fileResources.find((one) => one.name === columns[name]?.target)
     if (!target) throw new Error(`${resource}.${name} leads to nothing`)
     const [ref, key] = [sql.ref(`t.${name}`), sql.ref(`named.${target.key}`)]
-    const such = sql`from ${sql.table(target.table)} as named where ${holds(sql.ref(`named.${target.title}`))}`
+    const [named, such] = [sql`${sql.table(target.table)} as named`, holds(sql.ref(`named.${target.title}`))]
     const first = meaning.titleOf.slice(0, place).map((before) => sql`${sql.ref(`t.${before}`)} is null`)
-    const own = isAtHand ? sql`exists (select ${such} and ${key} = ${ref})` : sql`${ref} = any(array(select ${key} ${such}))`
+    // As a value of the row's own: asked whether one exists, the planner looks through all that there are for a list of them first.
+    const own = isAtHand
+      ? sql`(select ${such} from ${named} where ${key} = ${ref})`
+      : sql`${ref} = any(array(select ${key} from ${named} where ${such}))`
     return sql`(${sql.join([own, ...first], sql` and `)})`
   })
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`

@@ -111,6 +111,16 @@ test('deposits by a name are those of the tenants who have it: a view has no ban
   expect(plan).toContain('on lessee named')
 })
 
+test.each(['deposit', 'contract'])(
+  'whose a %s is, is asked of the row at hand: nobody goes through all tenants for those of the name',
+  async (name) => {
+    const plan = await planOf(at.server.db, resourceNamed(name), { custom_name: '欠费人' })
+    const walk = plan.slice(plan.lastIndexOf('->  Result'))
+    expect(walk).toContain('Index Scan using lessee_pkey on lessee named')
+    expect(walk).not.toMatch(/hashed|Seq Scan on lessee/)
+  },
+)
+
 /** The plan of what reads a page's rows by their keys, where it has the choice between indexes alone. */
 const rowsPlan = (name: string) =>
   at.server.db.transaction().execute(async (tx) => {
