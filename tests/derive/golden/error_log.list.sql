@@ -24,7 +24,7 @@ when cardinality(walked_) = $13 then walked_
 else array(select key_ from (select "t"."error_id" as key_, "t"."error_id" as by_ from "error_log" as t where "t"."at" >= $14 and "t"."at" <= $15 and ("t"."type" ~>=~ $16 and "t"."type" ~<~ $17) and ("t"."code" ~>=~ $18 and "t"."code" ~<~ $19) and ("t"."url" ~>=~ $20 and "t"."url" ~<~ $21) offset 0) as every order by by_ desc, key_ desc limit $22 offset $23)
 end as keys_
 from counted, lateral (select case when total_ > $24 then array(
-select "t"."error_id" from (select t.* from "error_log" as t order by "t"."error_id" desc limit $25) as t
+select "t"."error_id" from (select t.* from "error_log" as t where true order by "t"."error_id" desc limit $25) as t
 where "t"."at" >= $26 and "t"."at" <= $27 and ("t"."type" ~>=~ $28 and "t"."type" ~<~ $29) and ("t"."code" ~>=~ $30 and "t"."code" ~<~ $31) and ("t"."url" ~>=~ $32 and "t"."url" ~<~ $33) order by "t"."error_id" desc limit $34 offset $35) end as walked_ offset 0) as walk
 -- values: [1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",10001,10000,20,0,20,1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",20,0,10000,20000,1,2,"张杨","张杨􏿿","张杨","张杨􏿿","张杨","张杨􏿿",20,0]
 select "t"."error_id", "t"."mes", "t"."at", "t"."type", "t"."code", "t"."url", "t"."user_id", "t"."address", "r0"."name" as "user_id_title", t.version from "error_log" as t left join "account" as "r0" on "r0"."user_id" = "t"."user_id" where "t"."error_id" = any((select $1::integer[])::integer[])
