@@ -29,25 +29,30 @@ export interface Taken {
 export const readMeterSetting = (db: Adding['tx']) => readSetting(db, meterSetting)
 
 /** Gives why a reading is asked about; null where it is like those before. */
-export const doubtAt = ({ usages, usual, contract_id }: Before, used: number, { times, floor }: Pick<Setting, 'times' | 'floor'>) =>
+export const doubtAt = (
+  { usages, usual, contract_id, is_from_before }: Before,
+  used: number,
+  { times, floor }: Pick<Setting, 'times' | 'floor'>,
+) =>
   doubtOf({
     used,
     past: usages.map(hundredths),
     usual: usual === null ? null : hundredths(usual),
-    ...{ times, floor, isPaid: contract_id !== null },
+    ...{ times, floor, isPaid: contract_id !== null, isFromBefore: is_from_before },
   })
 
 /** Says why a reading is asked about. */
-export const doubtWords = (doubt: Doubt, usual: number | null, used: number): string =>
-  doubt === 1
-    ? `用量 ${used / 100}，平时是 ${usual ?? 0}，请核实`
-    : doubt === 2
-      ? `用量是 0，以前每次都有用量（平时 ${usual ?? 0}），请核实`
-      : `这块表第一次抄，用量 ${used / 100} 从 0 算起：请核实，或在“是否换表”选“是”、填起码`
+export const doubtWords = (doubt: Doubt, { usual, read_date, start_date }: Before, used: number): string =>
+  ({
+    1: `用量 ${used / 100}，平时是 ${usual ?? 0}，请核实`,
+    2: `用量是 0，以前每次都有用量（平时 ${usual ?? 0}），请核实`,
+    3: `这块表第一次抄，用量 ${used / 100} 从 0 算起：请核实，或在“是否换表”选“是”、填起码`,
+    4: `上次抄表（${read_date}）以后房间换过人，承租方从 ${start_date} 起才租：请先补抄入住前一天的读数，或核实用量 ${used / 100} 都是他的`,
+  })[doubt]
 
-const checkDoubt = (reading: Reading, doubt: Doubt | null, usual: number | null, used: number, photo: number): void => {
+const checkDoubt = (reading: Reading, doubt: Doubt | null, before: Before, used: number, photo: number): void => {
   if (doubt === null) return
-  if (reading.is_checked !== 1) throw new CallError(400, `${doubtWords(doubt, usual, used)}后在“已核实”选“是”`, { field: 'is_checked' })
+  if (reading.is_checked !== 1) throw new CallError(400, `${doubtWords(doubt, before, used)}后在“已核实”选“是”`, { field: 'is_checked' })
   if (photo === 1 && (reading.imgs ?? []).length === 0) throw new CallError(400, '异常的用量须有表的照片（抄表设置）', { field: 'imgs' })
 }
 
@@ -67,7 +72,7 @@ export const addReading = async ({ tx, session }: Adding, reading: Reading): Pro
   const before = await meterBefore(tx, reading, session.scope, true)
   const { dial, used } = dialOf(before, reading)
   const doubt = doubtAt(before, used, setting)
-  checkDoubt(reading, doubt, before.usual, used, setting.photo)
+  checkDoubt(reading, doubt, before, used, setting.photo)
   await useFiles({ tx, session }, resourceNamed('meter'), reading)
   const taken = await keepReading({ tx, session }, reading, before, { dial, used, doubt })
   const bill_id = setting.bills === 1 ? await billReading({ tx, session }, before, { ...reading, ...taken }, setting.due_days ?? 0) : null

@@ -25,6 +25,8 @@ export interface Before {
   custom_name: string | null
   kind: number | null
   start_date: string | null
+  /** Whether whoever rents the room had it not yet on the day after the last reading: what was used since then is not all theirs. */
+  is_from_before: boolean
 }
 
 /** What is typed of a reading. */
@@ -55,7 +57,11 @@ export const meterBefore = async (
         select m.usage from meter m where m.org_id = o.org_id and m.simple_id = ${simple_id} and m.status = ${inState(meter, 'stands')}
         order by m.read_date desc limit 6
       ) as usages,
-      c.contract_id, c.custom_id, c.company_id, c.custom_name, c.kind, c.start_date
+      c.contract_id, c.custom_id, c.company_id, c.custom_name, c.kind, c.start_date,
+      coalesce(last.read_date + 1 < c.start_date and not exists (
+        select from contract had where had.org_id in (o.org_id, o.part_of) and had.status in (${inSet(contract, 'hasLet')}) and had.start_date <= last.read_date + 1
+          and coalesce(had.left_on, c.start_date) > last.read_date and (had.custom_id, had.company_id) is not distinct from (c.custom_id, c.company_id)
+      ), false) as is_from_before
     from org o
     left join lateral (
       select m.current, m.read_date from meter m

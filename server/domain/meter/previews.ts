@@ -24,7 +24,7 @@ export const previewReading = async ({ tx, session }: Context, typed: Typed): Pr
         { label: '用量', value: wordsOf(dial) },
         { label: '金额', value: `¥${fenToYuan(amountOf(used, before.price ?? 0))}` },
       ],
-      ...(doubt === null ? {} : { said: doubtWords(doubt, before.usual, used) }),
+      ...(doubt === null ? {} : { said: doubtWords(doubt, before, used) }),
     }
   } catch (error) {
     if (!(error instanceof CallError)) throw error

@@ -23,6 +23,7 @@ export const meters = {
   用量突增: 'Far more than usual',
   用量为零: 'Nothing used',
   第一次抄: 'First reading',
+  换人未抄: 'Not read when the tenant changed',
   本单位: 'The operator',
   用量异常时: 'Where the usage is unusual',
   '用量与平时相差很大时，先核实（再看一次表、问过住户）再选“是”':
@@ -68,6 +69,8 @@ export const meters = {
   '用量是 0，以前每次都有用量（平时 {0}），请核实': 'The usage is 0, before there always was some (usually {0}): please look into it',
   '这块表第一次抄，用量 {0} 从 0 算起：请核实，或在“是否换表”选“是”、填起码':
     'It is read for the first time, {0} counts from 0: please look into it, or choose “Yes” under replaced and give where it began',
+  '上次抄表（{0}）以后房间换过人，承租方从 {1} 起才租：请先补抄入住前一天的读数，或核实用量 {2} 都是他的':
+    'Since the last reading ({0}) the room has changed hands, who rents it came on {1}: please first record the reading of the day before, or find out that all of {2} is theirs',
   '{0}后在“已核实”选“是”': '{0}, then choose “Yes” under looked into',
   '异常的用量须有表的照片（抄表设置）': 'Unusual usage needs a photo of the meter (meter settings)',
   '用量 {0}，{1} 元': 'usage {0}, ¥{1}',

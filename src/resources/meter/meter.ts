@@ -34,7 +34,7 @@ export default defineResource({
       label: '异常',
       is: 'enum',
       of: readingDoubts,
-      tones: { 1: 'bad', 2: 'soon', 3: 'info' },
+      tones: { 1: 'bad', 2: 'soon', 3: 'info', 4: 'soon' },
       fixed: true,
       filter: 'more',
       width: 90,

@@ -5,7 +5,7 @@ import { fileProject } from '../layoutFile.ts'
 import { roomField } from '../property/room.ts'
 
 /** Why a reading was asked about before it was taken. */
-export const readingDoubts = { 1: '用量突增', 2: '用量为零', 3: '第一次抄' } as const
+export const readingDoubts = { 1: '用量突增', 2: '用量为零', 3: '第一次抄', 4: '换人未抄' } as const
 
 /** Who bears what was used. */
 export const usageBearers = { 1: '承租方', 2: '本单位' } as const

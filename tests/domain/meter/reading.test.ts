@@ -39,7 +39,7 @@ test('an amount is rounded once, a half up', () => {
   )
 })
 
-const judged = { used: 5000, past: [1000, 1200, 900], usual: 1000, times: 3, floor: 30, isPaid: true }
+const judged = { used: 5000, past: [1000, 1200, 900], usual: 1000, times: 3, floor: 30, isPaid: true, isFromBefore: false }
 
 test('a usage is asked about where it is far above the usual, nothing where there always was some, or the first that somebody pays', () => {
   expect(doubtOf(judged)).toBe(1)
@@ -51,6 +51,9 @@ test('a usage is asked about where it is far above the usual, nothing where ther
   expect(doubtOf({ ...judged, used: 0, past: [1000, 900] })).toBeNull()
   expect(doubtOf({ ...judged, past: [], usual: null })).toBe(3)
   expect(doubtOf({ ...judged, past: [], usual: null, isPaid: false })).toBeNull()
+  expect(doubtOf({ ...judged, used: 3000, isFromBefore: true })).toBe(4)
+  expect(doubtOf({ ...judged, used: 2999, isFromBefore: true })).toBeNull()
+  expect(doubtOf({ ...judged, isFromBefore: true, isPaid: false })).toBe(1)
 })
 
 test('nothing that is usual is asked about, whatever is usual', () => {
@@ -60,7 +63,7 @@ test('nothing that is usual is asked about, whatever is usual', () => {
       fc.integer({ min: 0, max: 1000 }),
       (past, floor) => {
         const usual = past.toSorted((a, b) => a - b)[Math.floor(past.length / 2)] ?? 0
-        expect(doubtOf({ used: usual, past, usual, times: 1.1, floor, isPaid: true })).toBeNull()
+        expect(doubtOf({ used: usual, past, usual, times: 1.1, floor, isPaid: true, isFromBefore: false })).toBeNull()
       },
     ),
   )

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
+import { inState } from '../../../server/store/reading/states.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { startTestJobs } from '../../help/exports.ts'
 import { upload } from '../../help/files.ts'
 import { filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
 import { picture } from '../../help/pictures.ts'
+import { addTenant } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -115,6 +118,25 @@ test('a usage unlike those before is asked about, and taken when it was looked i
   const preview = done(await ask('/api/meter/reading', { org_id, simple_id: at.ground.simple, read_date: ago(10), current: 400 })).data
   expect(preview).toMatchObject({ said: '用量 219，平时是 11，请核实' })
   expect(preview.facts).toContainEqual({ label: '用量', value: '400.00 − 181.00 = 219.00' })
+})
+
+test('what was used since before whoever pays came is asked about: the reading of the day before parts it; who had the room before, too, is not asked', async () => {
+  const org_id = await metered()
+  done(await read(org_id, ago(90), 100))
+  const mine = { custom_id: await addTenant(at.server, { name: '先租的' }) }
+  const first = await signed({ org_id, start_date: ago(80), signed_on: ago(80), months: 1, mode: 2, ...mine })
+  const asked = await read(org_id, ago(70), 300)
+  expect(asked).toMatchObject({
+    code: 400,
+    data: { field: 'is_checked' },
+    msg: `上次抄表（${ago(90)}）以后房间换过人，承租方从 ${ago(80)} 起才租：请先补抄入住前一天的读数，或核实用量 200 都是他的后在“已核实”选“是”`,
+  })
+  expect(done(await read(org_id, ago(81), 280)).data).toMatchObject({ usage: 180, bill_id: null })
+  expect(done(await read(org_id, ago(70), 300)).data).toMatchObject({ usage: 20, bill_id: expect.any(Number) })
+  // He stays under another contract.
+  await sql`update contract set status = ${inState(contract, 'expired')} where contract_id = ${first}`.execute(at.server.db)
+  await signed({ org_id, start_date: ago(45), signed_on: ago(45), months: 1, mode: 2, ...mine })
+  expect(done(await read(org_id, ago(40), 400)).data).toMatchObject({ usage: 100 })
 })
 
 test('the newest reading is taken back, its bill with it; one before it, or one that is paid, is not; corrected, it is there anew', async () => {

@@ -1,5 +1,5 @@
-/** Why a reading is asked about (src/schemas/meter/meter.ts, `readingDoubts`): too much, nothing, or the first one. */
-export type Doubt = 1 | 2 | 3
+/** Why a reading is asked about (src/schemas/meter/meter.ts, `readingDoubts`): too much, nothing, the first one, or what was used before whoever pays came. */
+export type Doubt = 1 | 2 | 3 | 4
 
 /** What a meter says, in its unit, with at most two decimals; and how it stood when it was read last. */
 export interface Dial {
@@ -32,15 +32,18 @@ export interface Judged {
   floor: number
   /** Whether it is somebody's who has to pay. */
   isPaid: boolean
+  /** Whether the meter was read last when somebody else, or nobody, had the room. */
+  isFromBefore: boolean
 }
 
 /** So many usages have to be known before a zero among them is odd. */
 const KNOWN = 3
 
 /** Gives why a reading has to be looked at again before it is taken; null where it is like the others. A usage below the floor is never too much. */
-export const doubtOf = ({ used, past, usual, times, floor, isPaid }: Judged): Doubt | null => {
+export const doubtOf = ({ used, past, usual, times, floor, isPaid, isFromBefore }: Judged): Doubt | null => {
   if (used === 0) return past.length >= KNOWN && past.every((one) => one > 0) ? 2 : null
   if (used < floor * 100) return null
+  if (isPaid && isFromBefore) return 4
   if (usual === null) return isPaid ? 3 : null
   return used > usual * times ? 1 : null
 }
