@@ -1,5 +1,5 @@
 import { definePosting, type PostingLine } from '../../store/postings/posting.ts'
-import { accountPosted, BILLED, chart, event } from '../journal/index.ts'
+import { accountPosted, BILLED, chart, event, isRent, isRentOrStay, isService } from '../journal/index.ts'
 import { depositPostings } from './depositPostings.ts'
 
 /** A bill `b` and a share `s` of it: who owes it, and for what. */
@@ -11,7 +11,6 @@ const debtor = {
   share_id: 's.share_id',
 }
 
-const RENT = `(b."from" = 1 or b.income = 2)`
 const says = {
   tenant: '房租，租客承担的部分',
   company: '房租，单位或其他承担的部分',
@@ -23,9 +22,9 @@ const madeOf = (price: string): readonly PostingLine[] => [
   {
     side: 'debit',
     accounts: [
-      { account: chart.rentOfTenant.id, when: `${RENT} and s.party = 1`, says: says.tenant },
-      { account: chart.rentOfTreasury.id, when: `${RENT} and s.party = 3`, says: says.treasury },
-      { account: chart.rentOfCompany.id, when: RENT, says: says.company },
+      { account: chart.rentOfTenant.id, when: `${isRent} and s.party = 1`, says: says.tenant },
+      { account: chart.rentOfTreasury.id, when: `${isRent} and s.party = 3`, says: says.treasury },
+      { account: chart.rentOfCompany.id, when: isRent, says: says.company },
       { account: chart.stays.id, when: 'b.income = 3', says: '占用费与补缴' },
       { account: chart.utilities.id, when: `b."from" = 4`, says: '抄表项' },
       { account: chart.charges.id, says: '其他费用项' },
@@ -37,12 +36,12 @@ const madeOf = (price: string): readonly PostingLine[] => [
     side: 'credit',
     accounts: [
       { account: chart.opening.id, when: 'b.opening_id is not null', says: '从原系统带来的' },
-      { account: chart.rentBilled.id, when: `${RENT} or b.income = 3`, says: '房租、占用费：按期确认收入之前' },
+      { account: chart.rentBilled.id, when: isRentOrStay, says: '房租、占用费：按期确认收入之前' },
       { account: chart.utilitiesCollected.id, when: `b."from" = 4 and m.book is distinct from 2`, says: '代收代付的抄表项' },
       { account: chart.lateFees.id, when: 'b.income = 4', says: '记作违约金的费用项' },
       { account: chart.damages.id, when: 'b.income = 5', says: '记作赔偿的费用项' },
       { account: chart.overages.id, when: 'b.income = 6', says: '记作小额差异、长款的费用项' },
-      { account: chart.services.id, when: 'b.income = 7', says: '按期确认的服务费：确认收入之前' },
+      { account: chart.services.id, when: isService, says: '按期确认的服务费：确认收入之前' },
       { account: chart.otherIncome.id, says: '转供的抄表项、其他费用项' },
     ],
     price,

@@ -6,6 +6,7 @@ import { addPapers } from '../../prints/addPapers.ts'
 import type { PrintContent } from '../../prints/definePrint.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
+import { isRent } from '../journal/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
 import { byMonth, type MonthPaid, paidByMonth, type TenantsPart } from './rules/paidByMonth.ts'
@@ -34,7 +35,7 @@ const monthsPaid = async (tx: Tx, custom_id: number, { from_month, to_month }: M
         select month, sum(price)::bigint as price from bill_line where bill_id = b.bill_id group by month
       ) l
     ) m
-    where b.custom_id = ${custom_id} and b.is_void = 0 and (b."from" = 1 or b.income = 2)
+    where b.custom_id = ${custom_id} and b.is_void = 0 and ${sql.raw(isRent)}
       and to_char(b.start_date, 'YYYY-MM') <= ${to_month} and to_char(b.end_date, 'YYYY-MM') >= ${from_month} and m.months is not null
     order by b.start_date, b.bill_id
   `.execute(tx)
@@ -53,7 +54,7 @@ const tenantOf = async (tx: Tx, custom_id: number, { from_month, to_month }: Mon
     select l.name, l.card, l.p_id, (
       select string_agg(distinct concat_ws(' ', o.region_name, o.unit_floor), '、')
       from bill b join org o on o.org_id = b.org_id
-      where b.custom_id = l.custom_id and b.is_void = 0 and (b."from" = 1 or b.income = 2)
+      where b.custom_id = l.custom_id and b.is_void = 0 and ${sql.raw(isRent)}
         and to_char(b.start_date, 'YYYY-MM') <= ${to_month} and to_char(b.end_date, 'YYYY-MM') >= ${from_month}
     ) as places
     from lessee l where l.custom_id = ${custom_id} and ${inScope(scope, 'l.p_id')} for no key update of l

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import closingSetting from '../../../src/resources/settings/closing.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { chart, receivables } from '../journal/index.ts'
+import { chart, isByPeriod, receivables } from '../journal/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isOnReceipt } from './isOnReceipt.ts'
 
 /** On receipt nothing of an unpaid rent or service is in the books as revenue: nothing of it can be lost. What was owed before (期初) is. */
-const isUnearned = (onReceipt: boolean) => sql`${onReceipt}::boolean and (b."from" = 1 or b.income in (2, 3, 7)) and b.opening_id is null`
+const isUnearned = (onReceipt: boolean) => sql`${onReceipt}::boolean and ${sql.raw(isByPeriod)} and b.opening_id is null`
 
 /**
  * Posts what is to be allowed for of each project at the end of a month, `YYYY-MM`, and gives how many rows that made (postings.md: allowance at month end by age). What

@@ -1,5 +1,5 @@
 import { definePosting, type PostingLine } from '../../store/postings/posting.ts'
-import { chart, event } from '../journal/index.ts'
+import { chart, event, isService } from '../journal/index.ts'
 
 /** A share `s` of a bill `b` of which something is recognised. */
 const about = {
@@ -24,7 +24,7 @@ const revenue: readonly PostingLine[] = [
   {
     side: 'debit',
     accounts: [
-      { account: chart.services.id, when: 'b.income = 7', says: '按期确认的服务费' },
+      { account: chart.services.id, when: isService, says: '按期确认的服务费' },
       { account: chart.rentBilled.id, says: '租金、占用费' },
     ],
     price: 'r.price',
@@ -33,7 +33,7 @@ const revenue: readonly PostingLine[] = [
   {
     side: 'credit',
     accounts: [
-      { account: chart.otherIncome.id, when: 'b.income = 7', says: '服务费，属于这个月的部分，不含税' },
+      { account: chart.otherIncome.id, when: isService, says: '服务费，属于这个月的部分，不含税' },
       { account: chart.stayRevenue.id, when: 'b.income = 3', says: '占用费与补缴' },
       { account: chart.rentTaxed.id, when: 'b.tax_kind = 1', says: '应税的租金，属于这个月的部分，不含税' },
       { account: chart.rentRevenue.id, says: '租金，属于这个月的部分' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import closing from '../../../src/resources/closing/closing.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
-import { receivables } from '../journal/index.ts'
+import { isByPeriod, isService, receivables } from '../journal/index.ts'
 import { addOwnersRent, isOwners } from '../owner/index.ts'
 import { isOnReceipt } from './isOnReceipt.ts'
 
@@ -41,7 +41,7 @@ const SETTLED = `
 /**
  * The SQL of what of each share should be recognised by the end of a month, `$month`: share_id, bill_id, p_id, revenue, reduced, in fen. Of a bill that is void it is
  * nothing. Of one that is taxed it is the net (docs/decisions/052-vat.md). A cut lessens its months, other terms change them; a reduction of rent has its own (postings.md: 6001.09),
- * one of a service (`income` 7) is less of it; what is written off was earned all the same. What was owed before (期初) is earned already. What is an owner's is by the period, however revenue is (docs/decisions/053-year.md).
+ * one of a service is less of it; what is written off was earned all the same. What was owed before (期初) is earned already. What is an owner's is by the period, however revenue is (docs/decisions/053-year.md).
  */
 const targetOf = (onReceipt: boolean): string => `
   select share_id, bill_id, p_id,
@@ -57,9 +57,8 @@ const targetOf = (onReceipt: boolean): string => `
     left join (
       select share_id, sum(price) filter (where kind in (3, 6)) as reduced, sum(price) filter (where kind in (4, 5, 7, 8)) as settled from bill_adjust group by share_id
     ) adjusted on adjusted.share_id = s.share_id
-    cross join lateral (select b.income is not distinct from 7 as is_service) what
     cross join lateral (
-      select coalesce(adjusted.settled, 0) as settled, case when what.is_service then 0 else coalesce(adjusted.reduced, 0) end as reduced
+      select coalesce(adjusted.settled, 0) as settled, case when ${isService} then 0 else coalesce(adjusted.reduced, 0) end as reduced
     ) a
     left join (
       select share_id, sum(price) filter (where kind = 1) as of_share, -sum(price) filter (where kind = 2) as of_reduced from bill_vat group by share_id
@@ -68,10 +67,10 @@ const targetOf = (onReceipt: boolean): string => `
     cross join lateral (
       select coalesce(sum(price) filter (where not is_apart), 0) as whole, coalesce(sum(price) filter (where not is_apart and month <= $month), 0) as upto,
         -coalesce(sum(price) filter (where is_apart), 0) as whole_reduced, -coalesce(sum(price) filter (where is_apart and month <= $month), 0) as upto_reduced
-      from (select price, month, kind in (3, 6) and not what.is_service as is_apart from bill_line where bill_id = b.bill_id and kind in (1, 2, 3, 6, 9)) line
+      from (select price, month, kind in (3, 6) and not ${isService} as is_apart from bill_line where bill_id = b.bill_id and kind in (1, 2, 3, 6, 9)) line
     ) gross
     cross join lateral (${NET}) l
-    where (b."from" = 1 or b.income in (2, 3, 7)) and b.opening_id is null
+    where ${isByPeriod} and b.opening_id is null
       and (b.start_date < to_date($month, 'YYYY-MM') + interval '1 month' ${onReceipt ? 'or paid.price <> 0' : ''}
         or exists (select from recognition r where r.share_id = s.share_id and r.month <= $month))
   ) share`

@@ -7,6 +7,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { type BookCheck, debits, ids } from './bookCheck.ts'
 import { type ChartAccount, chart, receivables } from './chart.ts'
 import { closingChecks } from './closingChecks.ts'
+import { isByPeriod, isRentOrStay, isService } from './earned.ts'
 
 /** Something of which two ways of counting do not agree. In fen; null where it is counted in nothing. */
 interface Finding {
@@ -137,14 +138,13 @@ const bookChecks: readonly BookCheck[] = [
       from bill_share s join bill b on b.bill_id = s.bill_id
       left join (
         select a.share_id, sum(a.price)::bigint as price from bill_adjust a join bill b on b.bill_id = a.bill_id
-        where a.kind not in (2, 9, 10) and not (b.income is not distinct from 7 and a.kind in (3, 6)) group by a.share_id
+        where a.kind not in (2, 9, 10) and not (${isService} and a.kind in (3, 6)) group by a.share_id
       ) a on a.share_id = s.share_id
       left join (select share_id, sum(price)::bigint as price from recognition where kind = 1 group by share_id) r on r.share_id = s.share_id
       left join ${vatOf(1)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.rentBilled, chart.services))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else s.price - coalesce(a.price, 0) - coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
-      where ((b."from" = 1 or b.income in (2, 3, 7)) and b.opening_id is null and -coalesce(j.price, 0) <> e.price)
-        or (not (b."from" = 1 or coalesce(b.income, 0) in (2, 3, 7)) and coalesce(j.price, 0) <> 0)`,
+      where case when ${isByPeriod} then b.opening_id is null and -coalesce(j.price, 0) <> e.price else coalesce(j.price, 0) <> 0 end`,
   },
   {
     name: 'reduced',
@@ -156,7 +156,7 @@ const bookChecks: readonly BookCheck[] = [
       left join ${vatOf(2)} v on v.share_id = s.share_id
       left join ${debits('share_id', ids(chart.reductions))} j on j.share_id = s.share_id
       cross join lateral (select case b.is_void when 1 then 0 else coalesce(a.price, 0) + coalesce(v.price, 0) end - coalesce(r.price, 0) as price) e
-      where (b."from" = 1 or b.income in (2, 3)) and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
+      where ${isRentOrStay} and b.opening_id is null and coalesce(j.price, 0) <> e.price`,
   },
   {
     name: 'adjusted',

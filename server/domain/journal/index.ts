@@ -1,5 +1,6 @@
 export { checkBooks } from './bookChecks.ts'
 export { chart, receivables } from './chart.ts'
+export { isByPeriod, isRent, isRentOrStay, isService } from './earned.ts'
 export { accountPosted, BILLED, event } from './events.ts'
 export { keepChecks } from './keepChecks.ts'
 export { OPENING_ACCOUNT } from './rows.ts'

@@ -3,16 +3,17 @@ import { codesOf } from '../../../src/core/states.ts'
 import entrustAgreement from '../../../src/resources/owner/entrustAgreement.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
+import { isService } from '../journal/index.ts'
 
 /**
  * The SQL of whose a bill `b` is in a month, the SQL of `YYYY-MM`: of rooms that were an owner's (`h`) on its first day (the bill's, where it begins later), under an
- * agreement (`a`) by which the rent is the owner's. A service (`income` 7) is the operator's own.
+ * agreement (`a`) by which the rent is the owner's. A service is the operator's own.
  */
 const agreedOn = (month: string): string => `
     owner_house h
     join entrust_agreement a on a.owner_id = h.owner_id and a.p_id = b.p_id and a.book = 1 and a.status in (${codesOf(entrustAgreement, 'bound').join(', ')})
       and daterange(a.start_date, coalesce(a.ended_date, a.end_date), '[]') @> greatest(b.start_date, to_date(${month}, 'YYYY-MM'))
-    where b.income is distinct from 7 and h.org_id = b.org_id and daterange(h.from_date, h.to_date, '[]') @> greatest(b.start_date, to_date(${month}, 'YYYY-MM'))`
+    where not ${isService} and h.org_id = b.org_id and daterange(h.from_date, h.to_date, '[]') @> greatest(b.start_date, to_date(${month}, 'YYYY-MM'))`
 
 /** The SQL of whether something of a share `s` of a bill `b` is, or was, an owner's in a month, the SQL of `YYYY-MM`. */
 export const isOwners = (month: string): string =>
