@@ -47,7 +47,7 @@ export const doubtWords = (doubt: Doubt, { usual, read_date, start_date }: Befor
     1: `用量 ${used / 100}，平时是 ${usual ?? 0}，请核实`,
     2: `用量是 0，以前每次都有用量（平时 ${usual ?? 0}），请核实`,
     3: `这块表第一次抄，用量 ${used / 100} 从 0 算起：请核实，或在“是否换表”选“是”、填起码`,
-    4: `上次抄表（${read_date}）以后房间换过人，承租方从 ${start_date} 起才租：请先补抄入住前一天的读数，或核实用量 ${used / 100} 都是他的`,
+    4: `上次抄表（${read_date}）以后房间换过人，承租方从 ${start_date} 起才租：请先补抄入住前一天的读数；用量 ${used / 100} 确实都归承租方的，请核实`,
   })[doubt]
 
 const checkDoubt = (reading: Reading, doubt: Doubt | null, before: Before, used: number, photo: number): void => {

@@ -69,8 +69,8 @@ export const meters = {
   '用量是 0，以前每次都有用量（平时 {0}），请核实': 'The usage is 0, before there always was some (usually {0}): please look into it',
   '这块表第一次抄，用量 {0} 从 0 算起：请核实，或在“是否换表”选“是”、填起码':
     'It is read for the first time, {0} counts from 0: please look into it, or choose “Yes” under replaced and give where it began',
-  '上次抄表（{0}）以后房间换过人，承租方从 {1} 起才租：请先补抄入住前一天的读数，或核实用量 {2} 都是他的':
-    'Since the last reading ({0}) the room has changed hands, who rents it came on {1}: please first record the reading of the day before, or find out that all of {2} is theirs',
+  '上次抄表（{0}）以后房间换过人，承租方从 {1} 起才租：请先补抄入住前一天的读数；用量 {2} 确实都归承租方的，请核实':
+    'Since the last reading ({0}) the room has changed hands, who rents it came on {1}: please first record the reading of the day before; where all of {2} is theirs, please look into it',
   '{0}后在“已核实”选“是”': '{0}, then choose “Yes” under looked into',
   '异常的用量须有表的照片（抄表设置）': 'Unusual usage needs a photo of the meter (meter settings)',
   '用量 {0}，{1} 元': 'usage {0}, ¥{1}',

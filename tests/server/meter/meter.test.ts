@@ -129,7 +129,7 @@ test('what was used since before whoever pays came is asked about: the reading o
   expect(asked).toMatchObject({
     code: 400,
     data: { field: 'is_checked' },
-    msg: `上次抄表（${ago(90)}）以后房间换过人，承租方从 ${ago(80)} 起才租：请先补抄入住前一天的读数，或核实用量 200 都是他的后在“已核实”选“是”`,
+    msg: `上次抄表（${ago(90)}）以后房间换过人，承租方从 ${ago(80)} 起才租：请先补抄入住前一天的读数；用量 200 确实都归承租方的，请核实后在“已核实”选“是”`,
   })
   expect(done(await read(org_id, ago(81), 280)).data).toMatchObject({ usage: 180, bill_id: null })
   expect(done(await read(org_id, ago(70), 300)).data).toMatchObject({ usage: 20, bill_id: expect.any(Number) })
