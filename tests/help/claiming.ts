@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdminServer } from './adminServer.ts'
-import { addRow, companyCode, flowOf } from './store/ground.ts'
+import { addRow, companyCode, flowOf, type Ground } from './store/ground.ts'
 import { done } from './tenancies.ts'
 import { nowSeconds } from './testServer.ts'
 
@@ -14,15 +14,16 @@ export type Party = `${'t' | 'c'}${number}` | null
 export const whoseOf = (party: Party): Params =>
   party?.startsWith('t') ? { whose: 1, tenant_id: Number(party.slice(1)) } : { whose: 2, firm_id: Number(party?.slice(1)) }
 
+/** A receipt as a statement's line without a name is entered, which `tests/server/statement` shows. */
+export const unknownOf = (ground: Ground, changes: Params): Params => ({
+  ...flowOf(ground, { custom_name: '未知付款人', is_unknown: 1, p_id: 1, sn: `WZ${randomUUID()}` }),
+  ...changes,
+})
+
 /** What a test does with money of which nobody knows whose it is. */
 export const claimingOn = (at: AdminServer) => ({
-  /** A receipt as a line without a name is entered, which `tests/server/statement` shows. */
   unknown: (price = 10_000, changes: Params = {}): Promise<number> =>
-    addRow(at.server, 'flow', {
-      ...flowOf(at.ground, { custom_name: '未知付款人', is_unknown: 1, price, p_id: 1, sn: `WZ${randomUUID()}` }),
-      deal_time: nowSeconds() - 60,
-      ...changes,
-    }),
+    addRow(at.server, 'flow', unknownOf(at.ground, { price, deal_time: nowSeconds() - 60, ...changes })),
   /** A company, and a number that no other has. */
   addFirm: async (serial: number): Promise<Party> =>
     `c${await addRow(at.server, 'company', { name: `企业${serial}`, code: companyCode(serial), contact: '联系人', phone: '13812345678' })}`,

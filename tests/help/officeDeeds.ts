@@ -65,6 +65,15 @@ const staffDeeds = [
     flow: fc.nat(30),
     amount: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 900_000 })),
   }),
+  fc.record({ is: fc.constant('find' as const), price, day }),
+  fc.record({ is: fc.constant('claim' as const), ofAny: fc.boolean(), isBack: fc.boolean(), flow: fc.nat(30), isTwice: fc.boolean() }),
+  fc.record({
+    is: fc.constant('changePayer' as const),
+    bill: fc.nat(30),
+    from: fc.constantFrom(1 as const, 2 as const),
+    to: fc.constantFrom(1 as const, 2 as const),
+    isTwice: fc.boolean(),
+  }),
   fc.record({ is: fc.constant('putBack' as const), out: fc.nat(30), isTwice: fc.boolean() }),
 ] as const
 

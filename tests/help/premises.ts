@@ -6,10 +6,11 @@ import { closeJob } from '../../server/domain/closing/jobs.ts'
 import type { JobContext } from '../../server/jobs/defineJob.ts'
 import type { Database } from '../../server/store/connection/database.ts'
 import type { AdminServer } from './adminServer.ts'
+import { unknownOf } from './claiming.ts'
 import { monthBack } from './closing.ts'
 import { nightWork } from './nightWork.ts'
-import type { Premises } from './office.ts'
-import { addAccount, addRow, addTenant, flat, tokenOf } from './store/ground.ts'
+import type { Premises } from './officeDesk.ts'
+import { addAccount, addRow, addTenant, companyCode, flat, tokenOf } from './store/ground.ts'
 import { done } from './tenancies.ts'
 
 /** Does what the node does whose turn it is to close months. */
@@ -50,6 +51,7 @@ export const premisesOn = async (at: AdminServer, ask: Premises['ask'], db: Data
     ask,
     rows,
     cut: (cuts) => nightWork({ db }, (tx) => cutShort(tx, cuts, '试', null)),
+    enter: (price, deal_time) => nightWork({ db }, (tx) => addRow({ db: tx }, 'flow', unknownOf(at.ground, { price, deal_time }))),
     close: async (back) => {
       const open = await monthOf(1, monthBack(back))
       if (!open) return false
@@ -62,10 +64,11 @@ export const premisesOn = async (at: AdminServer, ask: Premises['ask'], db: Data
       const closed = await monthOf(3)
       if (!closed) return
       done(await tell('/api/closing/reopen', { closing_id: closed.closing_id, reason: '记错' }))
-      done(await at.call('/api/closing/agree', { closing_id: closed.closing_id }, other))
+      done(await at.ask('/api/closing/agree', { closing_id: closed.closing_id }, other))
     },
     org_id: done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0],
     custom_id: await addTenant(at.server, { name: '王小明' }),
+    company_id: await addRow(at.server, 'company', { name: '付款单位', code: companyCode(700), contact: '王', phone: '13812345678' }),
     own_account_id: done(await at.ask('/api/own_account/add', { name: '押金专户', kind: 2, code: '1002.77' })).data.own_account_id,
     pledge: at.ground.pledge,
     costs,
