@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { clearDrafts } from './archive/intoDraft.ts'
-import { finishRestore } from './backup/takePlace.ts'
+import { clearDrafts } from './backup/drafts.ts'
 import { bringUpStore, isUpgrade } from './bringUpStore.ts'
 import { type Config, pastPooler } from './config.ts'
 import { ANSWER_MS, type Connection, type Database, giveDirect, kyselyOn, openPool } from './store/connection/database.ts'
@@ -53,7 +52,6 @@ const waysTo = (calls: Connection, connection: Connection, { poolSize, databaseD
 export const openStore = async (given: Config, log: Log, onGiveUp: () => void, isAlone = false): Promise<Store> => {
   const config = isAlone ? pastPooler(given) : given
   if (!config.databaseUrl) {
-    await finishRestore(config.dataDir)
     await clearDrafts(config.dataDir, log)
     await moveMajor(config, (text) => tell(text, log), log)
   }

@@ -1,14 +1,15 @@
 import { chmodSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { audit } from '../audit.ts'
+import { DRAFT } from '../backup/drafts.ts'
 import { bringUpStore } from '../bringUpStore.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { ownFolder } from '../files/filePlace.ts'
 import { type Connection, kyselyOn, openPool } from '../store/connection/database.ts'
 import { openOwn } from '../store/connection/ownConnection.ts'
-import { type Log, startEmbedded, stopLeft, whileStopped } from '../store/embedded/index.ts'
+import { type Log, startEmbedded } from '../store/embedded/index.ts'
 import { KEY_FILE, type KeyHolder } from '../store/sealing/secretKey.ts'
 import { PARTS } from './archived.ts'
 import { ArchiveError } from './archiveError.ts'
@@ -16,8 +17,6 @@ import { counter } from './counted.ts'
 import { noteWhole } from './half.ts'
 import { isEmptyDatabase, loadArchive } from './loadArchive.ts'
 import type { Archive } from './readArchive.ts'
-
-const DRAFT = 'unarchive-'
 
 /** How the store of an archive is made. */
 export interface Making extends KeyHolder {
@@ -61,21 +60,6 @@ export const placeFiles = async (archive: Archive, kept: Blobs): Promise<void> =
   }
 }
 
-/** Removes what was left of a try that was cut off, its server with it. Call it while nobody can start one on this data directory. */
-export const removeDrafts = async (dataDir: string, log: Log): Promise<void> => {
-  for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(DRAFT)) continue
-    await stopLeft(join(dataDir, name), log)
-    await rm(join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
-/** Removes them before a store is opened, where there are any and nothing runs on the data directory. */
-export const clearDrafts = async (dataDir: string, log: Log): Promise<void> => {
-  const names = await readdir(dataDir).catch(() => [])
-  if (names.some((name) => name.startsWith(DRAFT))) await whileStopped(dataDir, () => removeDrafts(dataDir, log))
-}
-
 /**
  * Makes the store of an archive in a new folder below a data directory, whole and stopped, ready to take its place (backup/takePlace.ts); gives the folder and what the
  * audit says. Where it fails nothing stays. Throws as `fillDatabase` does.
@@ -86,7 +70,7 @@ export const makeDraft = async (
   cameKey: string | null,
   log: Log,
 ): Promise<{ draft: string; text: string }> => {
-  const draft = await mkdtemp(join(dataDir, DRAFT))
+  const draft = await mkdtemp(join(dataDir, DRAFT.archive))
   try {
     // As root PostgreSQL runs as another user, who has to walk through.
     chmodSync(draft, 0o711)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rmdir, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { secondOf } from '../../src/protocol/dates.ts'
+import { settleDrafts } from '../backup/drafts.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
 import { filesAt } from '../files/filePlace.ts'
@@ -11,7 +12,7 @@ import { type Log, pathsOf, whileStopped } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { ArchiveError } from './archiveError.ts'
 import { amountOf } from './archiveTo.ts'
-import { fillDatabase, makeDraft, placeFiles, removeDrafts } from './intoDraft.ts'
+import { fillDatabase, makeDraft, placeFiles } from './intoDraft.ts'
 import { keyFor } from './keyFor.ts'
 import { type Archive, readArchive } from './readArchive.ts'
 import { setBackupsAside } from './setBackupsAside.ts'
@@ -41,8 +42,8 @@ const intoDataDir = async (config: Making, archive: Archive, log: Log): Promise<
   refuse()
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const done = await whileStopped(dataDir, async () => {
+    await settleDrafts(dataDir, log)
     refuse()
-    await removeDrafts(dataDir, log)
     const { draft, text } = await makeDraft(config, archive, await keyFor(config, archive), log)
     const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
     const backups = await setBackupsAside(config.backupDir, aside)

@@ -1,12 +1,13 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
 import { audit } from '../audit.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { type Database, kyselyOn, openPool } from '../store/connection/database.ts'
 import type { Log } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
-import { type Replayed, replay } from './replay.ts'
+import { inDrill } from './drafts.ts'
+import { LAID_BYTES, type Replayed, replay } from './replay.ts'
 import { baseFor, filesOf, places } from './repository.ts'
+import { needRoom } from './room.ts'
 import { wrongFiles } from './summed.ts'
 
 /** So many of the files that are not right are named. */
@@ -50,8 +51,13 @@ export interface Checked extends Pick<Replayed, 'base' | 'reached' | 'hasKey'> {
   read: number
 }
 
-/** Brings a store back into an empty folder, counts all that it keeps anew, and stops it. Throws BackupError where the backup is damaged, does not reach so far, or what came back does not agree with itself. */
+/**
+ * Brings a store back into an empty folder, counts all that it keeps anew, and stops it. Throws BackupError where the disk has no room for it, the backup is damaged, does not reach so far, or what came back does not
+ * agree with itself.
+ */
 export const bringBack = async (asked: Asked, to: string, log: Log): Promise<Checked> => {
+  const { bytes } = await baseFor(asked.from, asked.at)
+  await needRoom(to, bytes + LAID_BYTES, '恢复')
   const counted = await checkFiles(asked)
   // As root PostgreSQL runs as another user, who has to walk through.
   await chmod(to, 0o711)
@@ -72,12 +78,6 @@ export const bringBack = async (asked: Asked, to: string, log: Log): Promise<Che
 /** Brings a store back beside the one in `dataDir` and throws it away: what was never restored is a hope. Throws as `bringBack` does. */
 export const drill = async (asked: Asked, dataDir: string, log: Log): Promise<Checked & { seconds: number }> => {
   const begun = Date.now()
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const to = await mkdtemp(join(dataDir, 'drill-'))
-  try {
-    const checked = await bringBack(asked, to, log)
-    return { ...checked, seconds: Math.round((Date.now() - begun) / 1000) }
-  } finally {
-    await rm(to, { recursive: true, force: true })
-  }
+  const checked = await inDrill(dataDir, log, (to) => bringBack(asked, to, log))
+  return { ...checked, seconds: Math.round((Date.now() - begun) / 1000) }
 }

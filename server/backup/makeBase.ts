@@ -6,6 +6,7 @@ import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { copyFiles, dropFiles } from './keptFiles.ts'
 import { type Base, baseNames, basesOf, FILES, filesOf, places, readSegmentName, segmentOf } from './repository.ts'
+import { needRoom, onOneDisk } from './room.ts'
 import { sealKey } from './sealedKey.ts'
 import { filedOf } from './summed.ts'
 
@@ -92,10 +93,15 @@ const makeWhole = async (backing: Backing): Promise<Base> => {
 
 /**
  * Copies the database that runs on a data directory into a place of backups, with the files that were uploaded; people go on working. Throws BackupError where a backup is being made
- * already; what PostgreSQL says of a page whose sum is wrong; and what the place says.
+ * already, or would leave the database no room on its disk; what PostgreSQL says of a page whose sum is wrong; and what the place says.
  */
 export const makeBase = async (backing: Backing): Promise<Base> => {
-  const base = await aloneAtBackup(connectionOf(backing.dataDir), () => makeWhole(backing))
+  const { dataDir, to } = backing
+  const base = await aloneAtBackup(connectionOf(dataDir), async (bytes) => {
+    const folder = to.pathOf('')
+    if (folder !== null && (await onOneDisk(dataDir, folder))) await needRoom(folder, bytes, '备份')
+    return makeWhole(backing)
+  })
   if (!base) throw new BackupError('另一个备份正在进行，请等它做完')
   return base
 }

@@ -17,6 +17,8 @@ const unzipped = promisify(gunzip)
 
 /** So many segments lie before the server: more would fill the disk, fewer would let it wait. */
 const AHEAD = 8
+/** What of the log lies beside the database at most. */
+export const LAID_BYTES = AHEAD * SEGMENT_BYTES
 const LOOK_MS = 50
 /** What is laid and not replayed in so long is not going to be. */
 const STUCK_MS = 15_000

@@ -8,6 +8,7 @@ import { ownFolder } from '../files/filePlace.ts'
 import { type Log, whileStopped } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
+import { DRAFT, settleDrafts } from './drafts.ts'
 import { bringBack, drill } from './drill.ts'
 import { bringFiles } from './keptFiles.ts'
 import { openPlace, placeFrom } from './place.ts'
@@ -68,7 +69,8 @@ export const restore = async (config: Config, { from, at }: Restoring, log: Log)
   const [place, moment] = [await placeNamed(config, from), momentOf(at)]
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   const done = await whileStopped(config.dataDir, async () => {
-    const draft = await mkdtemp(join(config.dataDir, 'restore-'))
+    await settleDrafts(config.dataDir, log)
+    const draft = await mkdtemp(join(config.dataDir, DRAFT.backup))
     try {
       const {
         reached,

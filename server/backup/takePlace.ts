@@ -24,6 +24,9 @@ export const takePlace = async (dataDir: string, from: string, aside: string): P
   return join(dataDir, aside)
 }
 
+/** Whether a restored store has begun to take the place of the one that was there, and has not finished. */
+export const isHalfPlaced = (dataDir: string): boolean => existsSync(join(dataDir, NOTE))
+
 /** Finishes what `takePlace` began, if anything: each part is moved aside, then in, and what is in is not touched again. */
 export const finishRestore = async (dataDir: string): Promise<void> => {
   const text = await readFile(join(dataDir, NOTE), 'utf8').catch(() => null)

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { amountOf, archiveFrom } from '../archive/archiveTo.ts'
-import { makeDraft, removeDrafts } from '../archive/intoDraft.ts'
+import { makeDraft } from '../archive/intoDraft.ts'
 import { keyFor } from '../archive/keyFor.ts'
 import { readArchive } from '../archive/readArchive.ts'
 import { setBackupsAside } from '../archive/setBackupsAside.ts'
+import { settleDrafts } from '../backup/drafts.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
 import { plan } from '../store/bringUp/plan.ts'
@@ -26,7 +27,7 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
   const moved = await withOlder(dataDir, programs, log, async (start) => {
     // Another node was first.
     if (olderMajorIn(dataDir) === null) return ''
-    await removeDrafts(dataDir, log)
+    await settleDrafts(dataDir, log)
     const path = join(dataDir, `postgres-${found}.zip`)
     const older = await start()
     await archiveFrom(older.connection, path, { files: null, sealedKey: null }).finally(() => older.stop())

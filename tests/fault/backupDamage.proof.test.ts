@@ -118,6 +118,24 @@ test('another passphrase does not open the key, and none is asked for', async ()
   })
 })
 
+test('a node that is killed amid a drill leaves a copy of the database and its server: the next start throws both away', async () => {
+  const drills = (): string[] => readdirSync(at.dataDir).filter((name) => name.startsWith('drill-'))
+  const servers = (): number[] =>
+    drills()
+      .map((name) => join(at.dataDir, name, 'pg', 'postmaster.pid'))
+      .filter((path) => existsSync(path))
+      .map((path) => Number.parseInt(readFileSync(path, 'utf8'), 10))
+  await at.askFor('恢复演练')
+  await expect.poll(servers, { timeout: 60_000, interval: 10 }).toHaveLength(1)
+  const [server = 0] = servers()
+  at.server.child.kill('SIGKILL')
+  await once(at.server.child, 'exit')
+  expect(drills()).toHaveLength(1)
+  await at.start()
+  expect(drills()).toEqual([])
+  expect(() => process.kill(server, 0)).toThrow()
+})
+
 test('a node that is killed as it copies leaves no half copy, and the next one copies', async () => {
   const before = readdirSync(join(at.backups, 'base'))
   await at.askFor('备份数据库')

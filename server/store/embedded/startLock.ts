@@ -59,7 +59,8 @@ function create(path: string, text: string): boolean {
   }
 }
 
-function isAbandoned(path: string): boolean {
+/** Whether nobody holds a lock that is there: who took it has died. */
+export function isAbandoned(path: string): boolean {
   const holder = read(path)
   const age = ageOf(path)
   if (age === undefined) return false
