@@ -7,7 +7,7 @@ import { BackupError } from './backupError.ts'
 import { drill } from './drill.ts'
 import type { Backing } from './makeBase.ts'
 import { basesOf } from './repository.ts'
-import { archiveNow, setArchiving, timelineOf } from './walArchive.ts'
+import { archiveNow, noteLatest, setArchiving, timelineOf } from './walArchive.ts'
 import { watch } from './watch.ts'
 import { baseIn, listCopies, withPlace } from './withPlace.ts'
 
@@ -20,12 +20,13 @@ const archiveIn = async (context: JobContext, backing: Backing, isFirst: boolean
   const { db, config } = context
   const { files, to } = backing
   if (isFirst) await setArchiving(db, true)
-  const { segments, copied, at, isWhole } = await archiveNow(db, { files, laid: pathsOf(config.dataDir).wal, to })
+  const { segments, copied, latest, isWhole } = await archiveNow(db, { files, laid: pathsOf(config.dataDir).wal, to })
   const bases = await basesOf(to)
   // A store that is new here, or was restored, or whose log has a gap, has nothing yet that its log could follow.
   const needsBase = isFirst || !isWhole || bases.at(-1)?.timeline !== (await timelineOf(db))
   const made = needsBase ? await baseIn(context, backing) : null
-  await tellArchived(db, to.where, at)
+  await noteLatest(to, latest)
+  await tellArchived(db, to.where, latest.at)
   return made ?? { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
 }
 
@@ -52,18 +53,22 @@ export default [
     name: 'archive_log',
     label: '归档数据库日志与文件',
     every: 60,
+    // What a backup promises is a minute: neither a copy of the database nor a drill holds it up.
+    apart: 'log',
     run: (context) => withPlace(context, (backing, archiving) => archiveIn(context, backing, archiving === 'off')),
   }),
   defineJob({
     name: 'backup',
     label: '备份数据库',
     every: backupTime('backup_at'),
+    apart: 'copy',
     run: (context) => withPlace(context, (backing) => baseIn(context, backing)),
   }),
   defineJob({
     name: 'restore_drill',
     label: '恢复演练',
     every: backupTime('drill_at'),
+    apart: 'copy',
     run: (context) =>
       withPlace(context, async (backing) => {
         await listCopies(context, backing.to)

@@ -45,6 +45,8 @@ export interface JobSpec {
   label: string
   /** When it is due by itself; a function where a setting says so. Without it, it runs when someone asks for it (`addJob`). */
   every?: Every | ((db: Database) => Promise<Every>)
+  /** Of what is due by itself and takes long, or may wait for nobody: a node does those of one word one at a time, and they hold no others up. */
+  apart?: string
   /**
    * Gives what tells one deed from another: of those that give the same one is done, however many ask for it on whatever node. `now`: the time that
    * it is due or asked for, in seconds. Without it each time that it is due is a deed, and so is each request.

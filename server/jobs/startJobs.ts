@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { groupBy, partition } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { faultWords } from '../faultWords.ts'
@@ -175,25 +176,24 @@ const startLane = (ground: JobGround, jobs: readonly JobSpec[], atOnce: number):
   }
 }
 
+/** What is due so often waits for nothing that comes once a day. */
+const OFTEN_SECONDS = 60
+
+/** Those that are due by themselves and wait for each other. */
+const laneOf = ({ every, apart }: JobSpec): string => apart ?? (typeof every === 'number' && every <= OFTEN_SECONDS ? 'often' : 'daily')
+
 /**
  * Starts a node's work on jobs: it asks for the periodic ones as they become due, looks each second whether one waits, and takes it on a connection of its
  * own whose lock says that it is worked on. When the node dies the connection drops, and another node takes the job (docs/decisions/007). Periodic ones have
- * a place of their own, so that none waits for a long export; of a kind that this version does not know a newer node takes care.
+ * places of their own, so that none waits for a long export, nor what is due each minute for what takes an hour; of a kind that this version does not know a newer node takes care.
  */
 export const startJobs = (ground: JobGround, jobs: readonly JobSpec[]): Jobs => {
   const { db, log, atOnce, beatMs = BEAT_MS } = ground
+  const [asked, due] = partition(jobs, ({ every }) => every === undefined)
   const parts = [
     startClock({ db, log, beatMs }, jobs),
-    startLane(
-      ground,
-      jobs.filter(({ every }) => every === undefined),
-      atOnce,
-    ),
-    startLane(
-      ground,
-      jobs.filter(({ every }) => every !== undefined),
-      1,
-    ),
+    startLane(ground, asked, atOnce),
+    ...Object.values(groupBy(due, laneOf)).map((lane) => startLane(ground, lane, 1)),
   ]
   return {
     async stop() {

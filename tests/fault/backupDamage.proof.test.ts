@@ -118,6 +118,20 @@ test('another passphrase does not open the key, and none is asked for', async ()
   })
 })
 
+test('a gap in the log is not forgotten where the copy that has to follow it does not come about', async () => {
+  const note = join(baseOf(at.backups), 'base.json')
+  const whole = readFileSync(note)
+  writeFileSync(note, '{')
+  const latest = join(at.backups, 'latest.json')
+  const { at: moment, segment } = JSON.parse(readFileSync(latest, 'utf8'))
+  const former = (Number.parseInt(segment.slice(16), 16) - 2).toString(16).toUpperCase().padStart(8, '0')
+  writeFileSync(latest, JSON.stringify({ at: moment, segment: segment.slice(0, 16) + former }))
+  expect(await at.runJob(archive)).toMatch(/已损坏：读不出来$/)
+  writeFileSync(note, whole)
+  expect(await at.runJob(archive)).toMatch(/^已备份/)
+  expect(await at.runJob(archive)).toMatch(/^日志 \d+ 段/)
+})
+
 test('a node that is killed amid a drill leaves a copy of the database and its server: the next start throws both away', async () => {
   const drills = (): string[] => readdirSync(at.dataDir).filter((name) => name.startsWith('drill-'))
   const servers = (): number[] =>

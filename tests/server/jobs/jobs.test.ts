@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { defineJob, type Every, type JobContext } from '../../../server/jobs/defineJob.ts'
@@ -48,6 +48,41 @@ test('two nodes started at once do each time that is due exactly once, also wher
   expect(effects.some(({ attempt }) => attempt > 1)).toBe(true)
   expect(new Set(effects.map(({ key }) => key)).size).toBe(effects.length)
   expect(effects.map(({ key }) => key).sort()).toEqual(done.map(({ key }) => key).sort())
+})
+
+test('what is due each minute waits neither for what a day brings nor for what is apart; of those that wait for each other one is done at a time', async () => {
+  const gate = new EventEmitter()
+  const running = new Set<string>()
+  const met: string[][] = []
+  const long = (name: string, every: Every, apart?: string) =>
+    defineJob({
+      ...{ name, label: name, every, once: () => 'once', ...(apart === undefined ? {} : { apart }) },
+      run: async ({ signal }) => {
+        running.add(name)
+        met.push([...running].toSorted())
+        await Promise.race([once(gate, 'open'), once(signal, 'abort')])
+        running.delete(name)
+        return { total: 1, said: '办完了' }
+      },
+    })
+  const beside: number[] = []
+  const run = async () => {
+    beside.push(running.size)
+    return { total: 1, said: '' }
+  }
+  start(
+    defineJob({ name: 'tick', label: '每秒一次', every: 1, run }),
+    ...[long('night', '00:00'), long('hourly', 3600), long('copy', '00:00', 'long'), long('drill', '00:00', 'long')],
+  )
+  await expect.poll(() => beside, { timeout: 10_000 }).toContain(2)
+  const seen = () => new Set(met.flat()).size
+  await expect.poll(() => gate.emit('open') && seen(), { timeout: 10_000 }).toBe(4)
+  gate.emit('open')
+  for (const pair of [
+    ['hourly', 'night'],
+    ['copy', 'drill'],
+  ])
+    expect(met.filter((names) => pair.every((name) => names.includes(name)))).toEqual([])
 })
 
 test('a time of day that was missed is made up for; an hour that is moved does not bring what was done that day again', async () => {
