@@ -6,28 +6,36 @@ import { pathsOf } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
 import { drill } from './drill.ts'
 import type { Backing } from './makeBase.ts'
-import { basesOf } from './repository.ts'
-import { archiveNow, noteLatest, setArchiving, timelineOf } from './walArchive.ts'
+import { type Base, basesOf, type Latest, readSegmentName } from './repository.ts'
+import { archiveNow, setArchiving, timelineOf } from './walArchive.ts'
 import { watch } from './watch.ts'
 import { baseIn, listCopies, withPlace } from './withPlace.ts'
 
+const UNDER_WAY: JobResult = { total: 0, said: '另一个备份正在进行' }
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** What comes over a line is paid for: of the uploaded files so much is read each night, any of them, and of all it is looked whether they are there. */
 const MOST_READ = 2 ** 30
 
+/** Gives whether the log that was archived goes on from a copy of the database. */
+const followedBy = ({ since }: Latest, timeline: number): ((base: Base) => boolean) => {
+  const first = readSegmentName(since ?? '')
+  return (base) => base.timeline === timeline && (first === null || (first.timeline === timeline && base.segment >= first.segment))
+}
+
 const archiveIn = async (context: JobContext, backing: Backing, isFirst: boolean): Promise<JobResult> => {
   const { db, config } = context
   const { files, to } = backing
   if (isFirst) await setArchiving(db, true)
-  const { segments, copied, latest, isWhole } = await archiveNow(db, { files, laid: pathsOf(config.dataDir).wal, to })
-  const bases = await basesOf(to)
+  const { segments, copied, latest } = await archiveNow(db, { files, laid: pathsOf(config.dataDir).wal, to })
+  const archived = { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
+  const isFollowed = followedBy(latest, await timelineOf(db))
   // A store that is new here, or was restored, or whose log has a gap, has nothing yet that its log could follow.
-  const needsBase = isFirst || !isWhole || bases.at(-1)?.timeline !== (await timelineOf(db))
-  const made = needsBase ? await baseIn(context, backing) : null
-  await noteLatest(to, latest)
+  const made = (await basesOf(to)).some(isFollowed) ? archived : await baseIn(context, backing)
+  // Whether the one that another is making will do is seen when it is there.
+  if (made === null) return archived
   await tellArchived(db, to.where, latest.at)
-  return made ?? { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
+  return made
 }
 
 const drillIn = async ({ db, config }: JobContext, { to, passphrase }: Backing): Promise<JobResult> => {
@@ -62,7 +70,7 @@ export default [
     label: '备份数据库',
     every: backupTime('backup_at'),
     apart: 'copy',
-    run: (context) => withPlace(context, (backing) => baseIn(context, backing)),
+    run: (context) => withPlace(context, async (backing) => (await baseIn(context, backing)) ?? UNDER_WAY),
   }),
   defineJob({
     name: 'restore_drill',

@@ -92,16 +92,21 @@ const makeWhole = async (backing: Backing): Promise<Base> => {
 }
 
 /**
- * Copies the database that runs on a data directory into a place of backups, with the files that were uploaded; people go on working. Throws BackupError where a backup is being made
- * already, or would leave the database no room on its disk; what PostgreSQL says of a page whose sum is wrong; and what the place says.
+ * Copies the database that runs on a data directory into a place of backups, with the files that were uploaded; people go on working. Gives null, and does nothing, where a backup
+ * is being made already. Throws BackupError where it would leave the database no room on its disk; what PostgreSQL says of a page whose sum is wrong; and what the place says.
  */
-export const makeBase = async (backing: Backing): Promise<Base> => {
+export const makeBase = async (backing: Backing): Promise<Base | null> => {
   const { dataDir, to } = backing
-  const base = await aloneAtBackup(connectionOf(dataDir), async (bytes) => {
+  return aloneAtBackup(connectionOf(dataDir), async (bytes) => {
     const folder = to.pathOf('')
     if (folder !== null && (await onOneDisk(dataDir, folder))) await needRoom(folder, bytes, '备份')
     return makeWhole(backing)
   })
+}
+
+/** The same, where only a copy that is made now will do. Throws BackupError where another is being made, too. */
+export const makeOwnBase = async (backing: Backing): Promise<Base> => {
+  const base = await makeBase(backing)
   if (!base) throw new BackupError('另一个备份正在进行，请等它做完')
   return base
 }

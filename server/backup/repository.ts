@@ -134,11 +134,14 @@ export interface Latest {
   at: number
   /** The last segment that was brought; null where an older version of anju did not say. */
   segment: string | null
+  /** The first of those without a gap up to it: only from a copy of the database that begins there or later it goes on. null where an older version of anju did not say. */
+  since: string | null
 }
 
 /** Gives what the last archiving says; null where nothing was archived yet. */
 export const latestOf = async (blobs: Blobs): Promise<Latest | null> => {
   const said: unknown = JSON.parse((await readText(blobs, places.latest)) ?? '{}')
   if (!isPlainObject(said) || typeof said.at !== 'number') return null
-  return { at: said.at, segment: typeof said.segment === 'string' ? said.segment : null }
+  const [segment, since] = [said.segment, said.since].map((name) => (typeof name === 'string' ? name : null))
+  return { at: said.at, segment: segment ?? null, since: since ?? null }
 }

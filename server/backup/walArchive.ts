@@ -86,10 +86,7 @@ export const dropSegments = async (laid: string): Promise<void> => {
 export interface Archived {
   segments: number
   copied: number
-  /** For `noteLatest`. */
   latest: Latest
-  /** The log goes on where the last archiving ended; else only what a new copy of the database begins with can be brought back. */
-  isWhole: boolean
 }
 
 const follows = (before: Latest | null, first: string | undefined): boolean => {
@@ -97,15 +94,14 @@ const follows = (before: Latest | null, first: string | undefined): boolean => {
   return !last || !next || (next.timeline === last.timeline && next.segment <= last.segment + 1)
 }
 
-/** Brings all that was written until now into a place of backups: the log, and the files that were uploaded. It counts once it is noted (`noteLatest`). */
+/** Brings all that was written until now into a place of backups, and notes it: the log, and the files that were uploaded. */
 export const archiveNow = async (db: Database, { files, laid, to }: { files: Blobs; laid: string; to: Blobs }): Promise<Archived> => {
   const before = await latestOf(to)
   const at = await endSegment(db)
   const names = (await collectSegments(laid, to)).filter((name) => readSegmentName(name) !== null)
   const { copied } = await copyFiles(files, to, before?.at ?? null)
-  const latest = { at, segment: names.at(-1) ?? before?.segment ?? null }
-  return { segments: names.length, copied, latest, isWhole: before !== null && follows(before, names[0]) }
+  const since = before !== null && follows(before, names[0]) ? before.since : (names[0] ?? null)
+  const latest: Latest = { at, segment: names.at(-1) ?? before?.segment ?? null, since }
+  await to.put(places.latest, Buffer.from(`${JSON.stringify(latest)}\n`))
+  return { segments: names.length, copied, latest }
 }
-
-/** Notes how far a place of backups reaches. Where the log had a gap, only when the copy is made that it follows: of a try that failed the next one has to know. */
-export const noteLatest = (to: Blobs, latest: Latest): Promise<void> => to.put(places.latest, Buffer.from(`${JSON.stringify(latest)}\n`))

@@ -94,9 +94,11 @@ export const listCopies = async ({ db, config }: Pick<JobContext, 'db' | 'config
   await tellCopies(db, to.where, copies)
 }
 
-/** Makes a copy of the database and says what it is. */
-export const baseIn = async (context: JobContext, backing: Backing): Promise<JobResult> => {
-  const { bytes, files, seconds } = await makeBase(backing)
+/** Makes a copy of the database and says what it is; null where another is being made. */
+export const baseIn = async (context: JobContext, backing: Backing): Promise<JobResult | null> => {
+  const base = await makeBase(backing)
+  if (!base) return null
+  const { bytes, files, seconds } = base
   await listCopies(context, backing.to)
   return { total: 1, said: `已备份：数据库 ${Math.ceil(bytes / MB)} MB，文件 ${files} 个，用时 ${seconds} 秒` }
 }

@@ -6,9 +6,9 @@ import { secondOf } from '../../src/protocol/dates.ts'
 import { KEPT } from '../../src/schemas/settings/safety.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { writeArchive } from '../archive/writeArchive.ts'
-import { makeBase } from '../backup/makeBase.ts'
+import { makeOwnBase } from '../backup/makeBase.ts'
 import { openPlace, systemOf } from '../backup/place.ts'
-import { archiveNow, archivingOf, noteLatest } from '../backup/walArchive.ts'
+import { archiveNow, archivingOf } from '../backup/walArchive.ts'
 import { isUpgrade } from '../bringUpStore.ts'
 import type { Config } from '../config.ts'
 import { filesAt } from '../files/filePlace.ts'
@@ -34,11 +34,10 @@ const byBase = async (db: Database, config: Config, folder: string, release: str
   const { dataDir, outboundHosts, backupPassphrase: passphrase, backupKeep } = config
   const to = await openPlace({ spec: { folder }, outboundHosts, passphrase }, await systemOf(db))
   const files = filesAt(dataDir)
-  const { finished_at } = await makeBase({ dataDir, files, to, passphrase, keep: backupKeep ?? KEPT })
+  const { finished_at } = await makeOwnBase({ dataDir, files, to, passphrase, keep: backupKeep ?? KEPT })
   // Only a commit after a moment tells a restore that it is past, and the upgrade's own is not to be among what is restored.
   await wait(Math.max(0, finished_at * 1000 - Date.now()))
-  const { latest } = await archiveNow(db, { files, laid: pathsOf(dataDir).wal, to })
-  await noteLatest(to, latest)
+  await archiveNow(db, { files, laid: pathsOf(dataDir).wal, to })
   return `升级前（${release} → ${RELEASE}）已备份到 ${folder}。要退回：停掉所有节点，npm run restore -- --from ${folder} --at "${secondOf(finished_at)}"，再换回 ${release} 的代码启动`
 }
 

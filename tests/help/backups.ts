@@ -79,11 +79,14 @@ export const backedStore = (name: string, given: Readonly<Record<string, string>
       const before = await askFor(label)
       const isOver = ({ job_id, state }: { job_id: number; state: number }): boolean =>
         job_id > before && (state === DONE || state === FAILED)
-      await expect
-        .poll(async () => isOver((await lastRun(label)) ?? { job_id: 0, state: 0 }), { timeout: 60_000, interval: 100 })
-        .toBe(true)
-      const { done, error } = await lastRun(label)
-      return done ?? error
+      let last = { job_id: 0, state: 0, done: '', error: '' }
+      // The next may be due as soon as it is over.
+      const look = async (): Promise<boolean> => {
+        last = (await lastRun(label)) ?? last
+        return isOver(last)
+      }
+      await expect.poll(look, { timeout: 60_000, interval: 100 }).toBe(true)
+      return last.done ?? last.error
     },
   }
 }

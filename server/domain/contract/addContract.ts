@@ -13,7 +13,7 @@ import { settingVersion } from '../setting/index.ts'
 import { completeFees, type FeeAgreed } from './feeTerms.ts'
 import { applicationOf } from './households.ts'
 import { keepText } from './keepText.ts'
-import { checkBearer, checkDepositPayer, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
+import { checkBearer, checkDepositPayer, employerOf, type Party, tenantNamed, tenantOfWaiting } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { completeTerms, type KeptTerms } from './terms.ts'
@@ -53,6 +53,7 @@ export const writeContract = async (
       sn: nextOf(series.contract),
       wait_id,
       apply_id: apply_id ?? (await applicationOf(tx, party.custom_id, wait_id)),
+      employer_id: employerOf(party, rest),
       rule_version: await settingVersion(tx, contractSetting),
     },
     ...place,

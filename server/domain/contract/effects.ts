@@ -19,13 +19,13 @@ import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
 import { holdPaid } from './paidPeriods.ts'
-import { checkBearer, checkDepositPayer, tenantNamed } from './parties.ts'
+import { checkBearer, checkDepositPayer, employerOf, tenantNamed } from './parties.ts'
 import { holdRoom } from './rooms.ts'
 import { newRent } from './rules/newRent.ts'
 import { settleSigned } from './settleSigned.ts'
 import { contractSignable } from './signable.ts'
 import { afterSigning } from './signing.ts'
-import { checkSplit, split } from './splitting.ts'
+import { checkSplit, employerAnew, split } from './splitting.ts'
 import { checkEntered, numberAfter, takeBackDeposit } from './takeBack.ts'
 import { carriedTo, checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { type Billed, completeTerms, readBilled } from './terms.ts'
@@ -108,11 +108,17 @@ export default defineEffects(contract, {
       checkBearer(tenant, asked.payment_ratio)
       checkDepositPayer(tenant, asked.deposit_payer)
     },
-    after: async ({ tx }, [{ contract_id }], asked) => {
+    after: async (acting, [row], asked) => {
+      const { tx } = acting
+      const { contract_id } = row
       const { payment_ratio, deposit_payer = 1, note = null } = asked
+      const employer_id = row.kind === 1 ? employerOf(await tenantNamed(acting, custom(row)), { payment_ratio, deposit_payer }) : null
       await tx
         .updateTable('contract')
-        .set({ ...(await completeTerms(tx, asked)), ...(await completeFees(tx, asked)), payment_ratio, deposit_payer, note, ...changed })
+        .set({
+          ...{ ...(await completeTerms(tx, asked)), ...(await completeFees(tx, asked)) },
+          ...{ payment_ratio, deposit_payer, employer_id, note, ...changed },
+        })
         .where('contract_id', '=', contract_id)
         .execute()
       return { contract_id }
@@ -212,7 +218,8 @@ export default defineEffects(contract, {
       await checkHeir(acting.tx, { from: custom(row), to: custom_id, apply_id })
       await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])
     },
-    after: async ({ tx }, [{ contract_id, start_date, apply_id }], { custom_id }, [before]) => {
+    after: async (acting, [{ contract_id, start_date, apply_id }], { custom_id }, [before]) => {
+      const { tx } = acting
       // The time that the household has rented goes on: all of it before this contract.
       const carried_days = await carriedTo(tx, { from: custom(before), to: custom_id, apply_id }, start_date, before.carried_days ?? 0)
       await tx
@@ -220,6 +227,7 @@ export default defineEffects(contract, {
         .set({ carried_days, ...changed })
         .where('contract_id', '=', contract_id)
         .execute()
+      await employerAnew(acting, contract_id, (await tenantNamed(acting, custom_id)).company_id)
       return { contract_id }
     },
     sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },

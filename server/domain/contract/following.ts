@@ -108,8 +108,10 @@ export const writeFollowing = async (
   row: Held,
   { terms, fees, org_id, p_id, origin, note }: Following,
 ): Promise<{ contract_id: number; sn: string }> => {
+  const party = await tenantNamed(acting, row.custom_id as number)
   const made = await writeContract(acting, {
-    party: await tenantNamed(acting, row.custom_id as number),
+    // In another room it is the same agreement; one that is renewed is made with whomever he works for now.
+    party: { ...party, company_id: (origin === 3 ? (row.employer_id ?? party.company_id) : (party.company_id ?? row.employer_id)) ?? null },
     room: { org_id, p_id: p_id as number, wait_id: null },
     terms,
     fees,

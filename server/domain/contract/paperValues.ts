@@ -98,7 +98,7 @@ const rowsOf = async (db: Queryable, keys: readonly number[]): Promise<ContractR
     join org o on o.org_id = c.org_id
     left join lessee l on l.custom_id = c.custom_id
     left join company f on f.company_id = c.company_id
-    left join company e on e.company_id = l.company_id
+    left join company e on e.company_id = coalesce(c.employer_id, l.company_id)
     left join project p on p.p_id = c.p_id
     where c.contract_id = any(${keys}::integer[])
   `.execute(db)

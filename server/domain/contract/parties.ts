@@ -75,6 +75,16 @@ export const tenantNamed = async ({ tx, session }: Acting, custom_id: number): P
   return rows[0]
 }
 
+/** What is agreed on who pays. */
+interface Paying {
+  payment_ratio: number
+  deposit_payer: number
+}
+
+/** Gives the employer that pays the deposit, or what of the rent the tenant does not bear, as it is agreed: the contract keeps it, for the tenant may go to work for another. null where none does. */
+export const employerOf = ({ company_id }: Pick<Party, 'company_id'>, { payment_ratio, deposit_payer }: Paying): number | null =>
+  payment_ratio < 100 || deposit_payer === 2 ? company_id : null
+
 /** Throws 400 where the employer is to pay the deposit (2) of a tenant who has none. */
 export const checkDepositPayer = ({ company_id }: Party, deposit_payer = 1): void => {
   if (deposit_payer === 2 && company_id === null)

@@ -1,7 +1,7 @@
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { codeOf } from '../../../src/core/states.ts'
-import { addDays } from '../../../src/protocol/dates.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { splitForm } from '../../../src/schemas/contract/splits.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
@@ -92,4 +92,20 @@ export const shareAnew = async (
   const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)
   if (!next) throw new CallError(400, '从这天起没有新的账期了', { field: 'from_date' })
   await split(acting, held, { ...line, from_date: next.start_date, reason })
+}
+
+/**
+ * Has the employer of a contract's new main tenant bear what the former one's did, from today on or from the day after those that are paid. What was agreed with an employer by
+ * itself (各方承担) stays.
+ */
+export const employerAnew = async (acting: Acting, contract_id: number, company_id: number | null): Promise<void> => {
+  const { tx, now } = acting
+  const [held] = await readBilled(tx, [contract_id])
+  const rest = 100 - (held?.payment_ratio ?? 100)
+  if (!held || rest === 0 || held.employer_id === company_id || held.splits.some(({ bearer }) => bearer === 2)) return
+  await holdBills(tx, contract_id)
+  const { until } = await paidDays(tx, contract_id)
+  const from_date = [held.start_date, dateOf(now), until === null ? '' : addDays(until, 1)].toSorted().at(-1) as string
+  if (from_date > held.end_date) return
+  await split(acting, held, { bearer: 2, company_id: company_id as number, way: 1, percent: rest, sum: 0, from_date, reason: '变更主租人' })
 }

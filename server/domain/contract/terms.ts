@@ -87,6 +87,7 @@ export type Billed = KeptTerms &
     unit_id: number
     /** Whoever owes it: the tenant's name, or the company's. */
     party_name: string
+    /** Whom it was agreed with; where nothing of it is an employer's, whom the tenant works for. */
     employer_id: number | null
     steps: { from_date: string; rent: number }[]
     splits: KeptSplit[]
@@ -125,7 +126,7 @@ export const splitLines = (contract_id: RawBuilder<unknown>): RawBuilder<unknown
 export const readBilled = async (tx: Queryable, keys: readonly number[]): Promise<Billed[]> => {
   const { rows } = await sql<Billed>`
     select c.contract_id, c.org_id, c.p_id, c.kind, c.custom_id, c.company_id, c.payment_ratio, c.deposit_payer, c.signed_on, c.status, c.collected_to, c.rule_version, c.start_date, c.end_date, c.months, c.rent,
-      c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, l.company_id as employer_id,
+      c.deposit, c.mode, c.cycle, c.first_part, c.due_way, c.due_days, o.unit_id, coalesce(l.name, f.name) as party_name, coalesce(c.employer_id, l.company_id) as employer_id,
       ${linesOf(rentSteps, sql.ref('c.contract_id'))} as steps,
       ${splitLines(sql.ref('c.contract_id'))} as splits
     from contract c join org o on o.org_id = c.org_id

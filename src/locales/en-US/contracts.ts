@@ -59,6 +59,7 @@ export const contracts: Readonly<Record<string, string>> = {
   合同设置: 'Contract settings',
   '新合同的租期、计租与押金从这里开始；每户累计上限，付清首期才交钥匙，欠费结清才续签。已签的合同不变。':
     'With what term, rent and deposit a new contract begins; the cap of each household; whether keys wait for the first payment, and renewals for arrears. Signed contracts stay as they are.',
+  承担企业: 'Employer that pays',
   其余由所在企业承担: 'The employer bears the rest',
   租客承担的比例必填: 'Tenant’s part required',
   请先选择项目: 'Choose a project first',

@@ -37,6 +37,7 @@ export default defineResource({
     deposit: { label: '押金', is: 'fen', required: true },
     deposit_payer: { label: '押金由谁交', is: 'enum', of: depositPayers, default: 1, list: false },
     payment_ratio: { label: '租客承担', is: 'int', unit: '%', default: 100, list: false },
+    employer_id: { label: '承担企业', is: 'ref', of: 'company', fixed: true, list: false },
     mode: { label: '计租方式', is: 'enum', of: rentModes, default: 2, list: false },
     cycle: { label: '付款周期', is: 'enum', of: cycles, default: 1, list: false },
     first_part: { label: '首期不足整月', is: 'enum', of: firstParts, default: 1, list: false },
