@@ -10,8 +10,9 @@ import { inSet, inState } from '../../store/reading/states.ts'
 
 /**
  * Makes what is due to owners for the month before, of agreements whose settling day has come, as drafts, and gives how many. By agency: of each share what was collected
- * of the owner's part of it, less what was settled before (a target and not an increment: what was paid back since lessens it); nothing where that is nought or less. By
- * a promised rent: that rent, by the days of the month. Each agreement and month once, unless its draft was made void.
+ * of the owner's part of it, less what was settled before (a target and not an increment: what was paid back since lessens it); nothing where that is nought or less. What
+ * was written off was not collected, and never more is the owner's than what was. It goes on after an agreement has ended, without a fee by the month: tenants pay late. By a
+ * promised rent: that rent, by the days of the month. Each agreement and month once, unless its draft was made void.
  */
 export const makeSettlements = async ({ tx, session, now }: Acting): Promise<number> => {
   const today = dateOf(now)
@@ -30,13 +31,18 @@ export const makeSettlements = async ({ tx, session, now }: Acting): Promise<num
     ),
     owed as (
       select d.agreement_id, o.share_id, o.bill_id,
-        trunc(sum(case o.kind when 1 then o.price else -o.price end) * case when s.price = 0 then 1 else least(1, s.paid::numeric / s.price) end)::bigint
+        -- Of what is recognised: what was reduced, or is another's to pay, since then is not yet less of it.
+        trunc(sum(case o.kind when 1 then o.price else -o.price end) * s.paid / greatest(s.paid, s.price + lost.price, known.price, 1))::bigint
           - coalesce((
             select sum(l.price) from owner_settle_line l join owner_settlement t on t.settlement_id = l.settlement_id
             where l.share_id = o.share_id and t.agreement_id = d.agreement_id and t.status in (${inSet(ownerSettlement, 'stands')})
           ), 0)::bigint as price
       from due d join owner_rent o on o.agreement_id = d.agreement_id join bill_share s on s.share_id = o.share_id
-      where d.book = 1 group by d.agreement_id, o.share_id, o.bill_id, s.price, s.paid
+      cross join lateral (
+        select coalesce(-sum(x.price), 0) as price from bill_adjust x where x.bill_id = o.bill_id and x.share_id = o.share_id and x.kind in (4, 5)
+      ) lost
+      cross join lateral (select coalesce(sum(case x.kind when 1 then x.price else -x.price end), 0) as price from recognition x where x.share_id = o.share_id) known
+      where d.book = 1 group by d.agreement_id, o.share_id, o.bill_id, s.price, s.paid, lost.price, known.price
     ),
     summed as (select agreement_id, sum(price)::bigint as rent from owed where price <> 0 group by agreement_id having sum(price) > 0),
     made as (
@@ -47,9 +53,9 @@ export const makeSettlements = async ({ tx, session, now }: Acting): Promise<num
         select case d.book when 1 then s.rent else round(d.rent * d.days::numeric / (d.last - d.first + 1))::bigint end as rent
       ) w
       cross join lateral (
-        select w.rent, case when d.book = 2 or d.fee_way = 3 then 0 when d.fee_way = 2 then least(d.fee_monthly, w.rent) else round(w.rent * d.fee_percent / 100)::bigint end as fee
+        select w.rent, case when d.book = 2 or d.fee_way = 3 then 0 when d.fee_way = 2 then case when d.days > 0 then least(d.fee_monthly, w.rent) else 0 end else round(w.rent * d.fee_percent / 100)::bigint end as fee
       ) r
-      where r.rent > 0 and d.days > 0 order by d.agreement_id
+      where r.rent > 0 and (d.days > 0 or d.book = 1) order by d.agreement_id
       returning settlement_id, agreement_id, p_id
     ),
     lined as (
