@@ -67,9 +67,15 @@ const saidOf = (used: number, amount: number, { contract_id }: Before, bill_id: 
  * the room has no such meter, the day is not after the last reading's, the reading went down though the meter was not replaced, or the usage is unlike those
  * before and nobody has looked into it.
  */
-export const addReading = async ({ tx, session }: Adding, reading: Reading): Promise<Taken> => {
+export const addReading = (adding: Adding, reading: Reading): Promise<Taken> => takeReading(adding, reading, null)
+
+/** Records a reading in the place of one that is taken back, at the unit price (fen) of that one: what the room pays a unit since then is for what is read since then. Throws as above. */
+export const addCorrected = (adding: Adding, reading: Reading, price: number | null): Promise<Taken> => takeReading(adding, reading, price)
+
+const takeReading = async ({ tx, session }: Adding, reading: Reading, price: number | null): Promise<Taken> => {
   const setting = await readMeterSetting(tx)
-  const before = await meterBefore(tx, reading, session.scope, true)
+  const found = await meterBefore(tx, reading, session.scope, true)
+  const before = price === null ? found : { ...found, price }
   const { dial, used } = dialOf(before, reading)
   const doubt = doubtAt(before, used, setting)
   checkDoubt(reading, doubt, before, used, setting.photo)

@@ -69,8 +69,8 @@ export const meterBefore = async (
     ) last on true
     left join lateral (
       select c.contract_id, c.custom_id, c.company_id, c.custom_name, c.kind, c.start_date from contract_view c
-      where c.org_id in (o.org_id, o.part_of) and c.status in (${inSet(contract, 'lets')}) and c.start_date <= ${read_date}::date
-        and coalesce(c.left_on, ${read_date}::date) >= ${read_date}::date
+      where c.org_id in (o.org_id, o.part_of) and c.status in (${inSet(contract, 'hasLet')}) and c.start_date <= ${read_date}::date
+        and coalesce(c.left_on, case when c.status in (${inSet(contract, 'left')}) then c.end_date end, ${read_date}::date) >= ${read_date}::date
       order by c.org_id = o.org_id desc, c.start_date desc limit 1
     ) c on true
     where o.org_id = ${org_id} and ${inScope(scope, 'o.p_id')}

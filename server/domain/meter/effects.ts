@@ -6,13 +6,14 @@ import { defineEffects } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { voidBills } from '../bill/index.ts'
-import { addReading } from './addReading.ts'
+import { addCorrected } from './addReading.ts'
 
 interface Held {
   meter_id: number
   org_id: number
   simple_id: number
   read_date: string
+  price: number | null
   bill_id: number | null
 }
 
@@ -54,16 +55,17 @@ export default defineEffects(meter, {
     check: checkIsLast,
     after: async (acting, [row], asked) => {
       await voidBillOf(acting, row, `更正读数：${asked.void_why}`)
-      const { org_id, simple_id, read_date } = row
+      const { org_id, simple_id, read_date, price } = row
       const { right, replaced, right_end, right_start, checked, photos, void_why } = asked
-      const { said, meter_id } = await addReading(acting as never, {
+      const anew: Parameters<typeof addCorrected>[1] = {
         ...{ org_id, simple_id, read_date, current: right, is_new: replaced ?? 0, is_checked: checked ?? 0 },
         ...(right_end === undefined ? {} : { old_end: right_end }),
         ...(right_start === undefined ? {} : { new_start: right_start }),
         ...(photos === undefined ? {} : { imgs: photos }),
         ...(checked === 1 ? { why: void_why } : {}),
         note: `更正：${void_why}`,
-      })
+      }
+      const { said, meter_id } = await addCorrected(acting as never, anew, price)
       return { count: 1, meter_id, said }
     },
   },

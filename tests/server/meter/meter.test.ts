@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endTerms } from '../../../server/domain/contract/days.ts'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
 import { inState } from '../../../server/store/reading/states.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
@@ -8,13 +9,14 @@ import { adminServer } from '../../help/adminServer.ts'
 import { startTestJobs } from '../../help/exports.ts'
 import { upload } from '../../help/files.ts'
 import { filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { picture } from '../../help/pictures.ts'
 import { addTenant } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { room, signed, pay, detail } = tenanciesOn(at)
+const { room, signed, sign, pay, detail } = tenanciesOn(at)
 const PRICE = 345
 
 let jobs: Jobs
@@ -93,6 +95,32 @@ test('whoever rents the room is billed for the days since the last reading; of a
   const answer = done(await read(vacant, ago(5), 7)).data
   expect(answer).toMatchObject({ bill_id: null, said: '已抄表：用量 7，24.15 元；房间没有合同，用量由本单位承担，不开账单' })
   expect(done(await ask('/api/meter/detail', { meter_id: answer.meter_id })).data).toMatchObject({ borne: 2, bill_id: null })
+})
+
+test('what is read later of a day before a renewal is billed to the contract of that day, not borne by the operator', async () => {
+  const org_id = await metered()
+  const begun = ago(200)
+  done(await read(org_id, addDays(begun, -1), 100))
+  const contract_id = await signed({ org_id, start_date: begun, signed_on: begun, months: 6, mode: 2 })
+  await pay(contract_id)
+  const last = (await detail(contract_id)).end_date as string
+  done(await sign(done(await ask('/api/contract/renew', { contract_id, rent: 128_000, months: 6 })).data.contract_id))
+  await nightWork(at.server, (tx) => endTerms(bySystem(tx), today()))
+  expect((await detail(contract_id)).status).toBe(5)
+  const answer = done(await read(org_id, last, 110)).data
+  expect(answer.bill_id).not.toBeNull()
+  expect(await bills(contract_id)).toMatchObject([{ price: 10 * PRICE, end_date: last }])
+})
+
+test('a reading that is corrected has the price that it had, whatever the room pays a unit by now', async () => {
+  const { org_id, contract_id } = await rented()
+  const { meter_id } = done(await read(org_id, ago(10), 110)).data
+  const dearer = JSON.stringify([{ simple_id: at.ground.simple, price: 2 * PRICE }])
+  await sql`update org set simple = ${dearer}::jsonb where org_id = ${org_id}`.execute(at.server.db)
+  done(await ask('/api/meter/correct', { meter_id, right: 120, void_why: '看错' }))
+  done(await read(org_id, ago(5), 121))
+  const standing = (await bills(contract_id)).filter(({ is_void }) => is_void === 0)
+  expect(standing.map(({ price }) => price)).toEqual([20 * PRICE, 2 * PRICE])
 })
 
 test('a usage unlike those before is asked about, and taken when it was looked into, with a photo where the setting wants one', async () => {
