@@ -30,7 +30,8 @@ export default defineEffects(review, {
     sets: { declared_at: ({ now }) => now },
     // The verdict is of the limits in force on that day; their version is kept with it.
     after: async ({ tx }, [{ review_id }], asked) => {
-      const [verdict, rule_version] = [wordsOf(await verdictsOn(tx, asked as Household)), await settingVersion(tx, applicationSetting)]
+      const rule_version = await settingVersion(tx, applicationSetting)
+      const verdict = wordsOf(await verdictsOn(tx, asked as Household, rule_version))
       await tx
         .updateTable('review')
         .set({ verdict, rule_version, ...changed })
@@ -41,7 +42,7 @@ export default defineEffects(review, {
   },
   pass: {
     check: async ({ tx }, [row], { reason }) => {
-      const verdicts = await verdictsOn(tx, householdOf(row))
+      const verdicts = await verdictsOn(tx, householdOf(row), row.rule_version)
       if (verdicts.some(({ fits }) => !fits) && !reason?.trim())
         throw new CallError(400, `${wordsOf(verdicts)}：仍要通过的须写明说明`, { field: 'reason' })
     },

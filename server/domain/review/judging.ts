@@ -8,9 +8,9 @@ import { readRow } from '../../store/reading/list.ts'
 import { type Household, judge, type Limits, type Verdict } from '../application/index.ts'
 import { readSetting } from '../setting/index.ts'
 
-/** Gives what is judged of a household by the limits in force (准入设置). */
-export const verdictsOn = async (tx: Tx, household: Household): Promise<Verdict[]> =>
-  judge(household, (await readSetting(tx, applicationSetting)) as Limits)
+/** Gives what is judged of a household by the limits in force (准入设置), or by a version of them: a case keeps the one that it was judged by. */
+export const verdictsOn = async (tx: Tx, household: Household, version?: number | null): Promise<Verdict[]> =>
+  judge(household, (await readSetting(tx, applicationSetting, version ?? undefined)) as Limits)
 
 /** Gives verdicts in words, those that do not fit first. */
 export const wordsOf = (verdicts: readonly Verdict[]): string =>

@@ -29,6 +29,11 @@ const declared = async (contract_id: number, household: object): Promise<number>
   expect(await ask('/api/review/declare', { review_id, ...household })).toMatchObject({ code: 200 })
   return review_id
 }
+const limits = async (changes: object): Promise<void> => {
+  const { detail: read, save } = callsOfSetting(applicationSetting)
+  const { values, version } = (await ask(read, {})).data
+  expect(await ask(save, { ...values, ...changes, version })).toMatchObject({ code: 200 })
+}
 const found = async (review_id: number) => (await ask('/api/review/detail', { review_id })).data
 
 test('a batch has one review for each tenant’s contract in force, however often it is made', async () => {
@@ -43,14 +48,23 @@ test('a batch has one review for each tenant’s contract in force, however ofte
 })
 
 test('who does not fit is passed with a reason alone', async () => {
-  const { detail: read, save } = callsOfSetting(applicationSetting)
-  const { values, version } = (await ask(read, {})).data
-  expect(await ask(save, { ...values, income_1: 500_000, area_1: 15, version })).toMatchObject({ code: 200 })
+  await limits({ income_1: 500_000, area_1: 15 })
   const review_id = await declared(await signed(), RICH)
   expect((await found(review_id)).verdict).toContain('超过')
   expect(await ask('/api/review/pass', { review_id, outcome: 1 })).toMatchObject({ code: 400 })
   expect(await ask('/api/review/pass', { review_id, outcome: 1, reason: '重病支出' })).toMatchObject({ code: 200 })
   expect(await found(review_id)).toMatchObject({ status: 3, outcome: 1 })
+})
+
+test('who was found to fit is passed by the limits of that day, whatever they are by now; who was not is not', async () => {
+  await limits({ income_1: 1_300_000, area_1: 15 })
+  const fits = await declared(await signed(), RICH)
+  await limits({ income_1: 500_000 })
+  const does_not = await declared(await signed(), RICH)
+  expect(await ask('/api/review/pass', { review_id: fits, outcome: 1 })).toMatchObject({ code: 200 })
+  await limits({ income_1: 1_300_000 })
+  expect(await ask('/api/review/pass', { review_id: does_not, outcome: 1 })).toMatchObject({ code: 400 })
+  await limits({ income_1: 500_000 })
 })
 
 test('another part of the rent is borne from the next period on; what is billed for this one stays', async () => {
