@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
 import { actNamed } from '../../calls/actNamed.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { inState } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { OPENING_ACCOUNT } from '../journal/index.ts'
 import { rentItem } from '../statement/index.ts'
@@ -17,10 +18,10 @@ interface Opening {
   p_id: number
 }
 
-/** Of a debt from before: the contract that it arose on, the room's with that party, the last that had begun (domain.md: arrears stay with the contract that they arose on). */
+/** Of a debt from before: the contract that it arose on, the room's with that party, the last of those that let it that had begun (domain.md: arrears stay with the contract that they arose on). */
 const contractOf = sql`(
   select c.contract_id from contract c
-  where c.org_id = i.org_id and (c.custom_id = i.custom_id or c.company_id = i.company_id) and c.start_date <= i.end_date order by c.start_date desc, c.contract_id desc limit 1
+  where c.status in (${inSet(contract, 'hasLet')}) and c.org_id = i.org_id and (c.custom_id = i.custom_id or c.company_id = i.company_id) and c.start_date <= i.end_date order by c.start_date desc, c.contract_id desc limit 1
 )`
 
 /** What was owed becomes bills, each of one party's share, that are told against the opening and not against income (server/domain/bill/postings.ts). */

@@ -6,7 +6,7 @@ import { closingOn, monthBack } from '../../help/closing.ts'
 import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addRow, addTenant, companyCode, flat } from '../../help/store/ground.ts'
+import { addRow, addTenant, cardOf, companyCode, flat } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -90,6 +90,33 @@ test('is booked as the system before said it, party by party, and taken back who
   done(await deed('book', opening_id))
   expect(await balance('1122.01')).toBe(100_001)
   expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('a debt arises on the contract that let the room, not on one that was made void', async () => {
+  const [room_, custom] = [
+    done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0],
+    await addTenant(at.server, { name: '李小红', card: cardOf(77) }),
+  ]
+  const entered = async (sn: string, status: number) =>
+    addRow(at.server, 'contract', {
+      ...{
+        sn,
+        org_id: room_,
+        custom_id: custom,
+        p_id: 1,
+        start_date: '2024-01-01',
+        end_date: '2099-12-31',
+        rent: 1000,
+        deposit: 0,
+        status,
+      },
+    })
+  const right = await entered('HTA', 4)
+  await entered('HTB', 8)
+  const opening_id = await opened({ arrears_asked: 500 })
+  done(await owes(opening_id, 500, { org_id: room_, custom_id: custom }))
+  done(await deed('book', opening_id))
+  expect(await rowsOf(`select contract_id from bill where opening_id = ${opening_id}`)).toEqual([{ contract_id: right }])
 })
 
 test('what was used since is not taken back', async () => {
