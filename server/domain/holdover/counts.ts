@@ -6,6 +6,7 @@ import { type Counted, defineCount } from '../../calls/defineCount.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { isOfStay } from '../bill/index.ts'
 import { proposalFor } from './rules/proposal.ts'
 
 type Case = { key: number } & Row<'holdover', 'status' | 'moving_until' | 'deadline'>
@@ -34,7 +35,8 @@ export default [
     rows: async (db, keys, scope) => {
       const { rows } = await sql<Counted>`
         select h.holdover_id as key, coalesce(sum(b.price), 0)::bigint as charged
-        from holdover h left join bill b on b.contract_id = h.contract_id and b."from" = 2 and b.start_date >= h.since and b.is_void = 0 and ${inScope(scope, 'b.p_id')}
+        from holdover h join contract c on c.contract_id = h.contract_id
+        left join bill b on b.contract_id = h.contract_id and ${isOfStay} and b.is_void = 0 and ${inScope(scope, 'b.p_id')}
         where h.holdover_id = any(${keyList(keys)}) group by h.holdover_id
       `.execute(db)
       return rows

@@ -72,6 +72,21 @@ test('the stay is charged month by month, once, and to the day on which the room
   expect((await ask('/api/org/detail', { org_id })).data.state).toBe(7)
 })
 
+test('what is charged for staying is told without late fees of older rents and other costs of those days', async () => {
+  const { contract_id, holdover } = await stayed(75)
+  await night((tx) => billOccupation(tx, [contract_id], addDays(today(), -1)))
+  const { charged } = await found(holdover.holdover_id)
+  expect(charged).toBeGreaterThan(0)
+  await sql`
+    with b as (
+      insert into bill (sn, type, "from", from_id, price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, contract_id, of_bill, p_id)
+      select 'WYJ1', 1, 2, ${at.ground.cost}, 777, current_date, current_date, current_date, 1, 100, o.custom_name, o.custom_id, o.org_id, o.contract_id, o.bill_id, o.p_id
+      from bill o where o.contract_id = ${contract_id} and o."from" = 1 order by o.bill_id limit 1 returning bill_id, price, p_id
+    ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, price, p_id from b
+  `.execute(at.server.db)
+  expect((await found(holdover.holdover_id)).charged).toBe(charged)
+})
+
 test('who rents again begins today; the days between are charged, the old contract has expired and the case is closed', async () => {
   const { contract_id, holdover } = await stayed(10)
   const renewed = await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 3 })
