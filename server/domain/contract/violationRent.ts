@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { makeBills } from '../bill/index.ts'
@@ -13,9 +14,24 @@ export interface ViolationDays {
   charged_to: string
 }
 
+/** Throws 409 where some of the days of a contract are charged for another violation already: the market rent of a day is asked for once. */
+const checkUncharged = async (db: Queryable, contract_id: number, { charged_from, charged_to }: ViolationDays): Promise<void> => {
+  const { rows } = await sql<{ number: string; charged_from: string; charged_to: string }>`
+    select v.number, v.charged_from, v.charged_to from violation v
+    where v.contract_id = ${contract_id} and v.charged_from <= ${charged_to}::date and v.charged_to >= ${charged_from}::date
+      and exists (
+        select from bill b where b.contract_id = v.contract_id and b.type = 1 and b."from" = 2 and b.of_bill is null and b.is_void = 0
+          and b.start_date between v.charged_from and least(v.charged_to, ${charged_to}::date) and b.end_date between greatest(v.charged_from, ${charged_from}::date) and v.charged_to
+      )
+    order by v.charged_from limit 1
+  `.execute(db)
+  const [other] = rows
+  if (other) throw new CallError(409, `${other.number} 已补收 ${other.charged_from} 至 ${other.charged_to}，同一天只补收一次`)
+}
+
 /**
  * Gives what the days of a violation of a contract are charged beside its rent, month by month, in fen. Throws 400 for days outside the
- * contract, or in the wrong order, and 409 where the market rent is not above the contract's.
+ * contract, or in the wrong order, and 409 where some of them are charged already, or the market rent is not above the contract's.
  */
 export const planViolation = async (
   db: Queryable,
@@ -27,6 +43,7 @@ export const planViolation = async (
   if (charged_from < billed.start_date) throw new CallError(400, `合同从 ${billed.start_date} 开始，不能更早`, { field: 'charged_from' })
   if (charged_to < charged_from) throw new CallError(400, '最后一天不能早于第一天', { field: 'charged_to' })
   if (charged_to > billed.end_date) throw new CallError(400, `合同到 ${billed.end_date} 为止；之后的是超期占用`, { field: 'charged_to' })
+  await checkUncharged(db, contract_id, { charged_from, charged_to })
   const market = await marketOf(db, billed.org_id, billed.rent)
   const steps = [
     { from: dayOf(billed.start_date), rent: billed.rent },
@@ -45,6 +62,8 @@ export const billViolation = async (
   days: ViolationDays,
   { today, userId }: { today: string; userId: number | null },
 ): Promise<number> => {
+  // Who charges another violation of the contract at this moment is waited for.
+  await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
   const { billed, periods, total } = await planViolation(tx, contract_id, days)
   const from_id = await occupationItem(tx)
   const bills = periods.map(({ from, to, price }) => ({

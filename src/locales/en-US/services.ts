@@ -237,6 +237,7 @@ export const services: Readonly<Record<string, string>> = {
   '合同从 {0} 开始，不能更早': 'The contract begins on {0}: no earlier day',
   最后一天不能早于第一天: 'The last day cannot come before the first',
   '合同到 {0} 为止；之后的是超期占用': 'The contract ends on {0}; beyond it is holding over',
+  '{0} 已补收 {1} 至 {2}，同一天只补收一次': '{0} has charged {1} to {2} already: a day is charged once',
   '房间的市场租金不高于合同租金，没有可补收的；市场月租金在房源列表里填':
     'The market rent of the room is not above the contract’s: nothing to charge; it is entered in the list of rooms',
 }

@@ -109,6 +109,29 @@ test('the notice names who rents, the room, what is wrong and until when; it is 
   expect(await deed('notice', id)).toMatchObject({ code: 409 })
 })
 
+test('a day is charged once, whatever it is charged for, also by two at once; of a bill that was voided again', async () => {
+  const room = await letRoom(at, { start_date: '2026-01-01', rent: 100_000 })
+  await sql`update org set market_rent = 150000 where org_id = ${room.org_id}`.execute(at.server.db)
+  const verified = async (): Promise<number> => {
+    const id = await enter(room.org_id)
+    expect((await deed('verify', id, { verified_note: '属实' })).code).toBe(200)
+    return id
+  }
+  const [one, two, three] = [await verified(), await verified(), await verified()]
+  const march = { charged_from: '2026-03-01', charged_to: '2026-03-31' }
+  const answers = await Promise.all([deed('charge', one, march), deed('charge', two, { ...march, charged_from: '2026-03-10' })])
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+  const other = answers[0]?.code === 200 ? two : one
+  const shown = await ask('/api/violation/charging', { violation_id: other, charged_from: '2026-02-01', charged_to: '2026-03-11' })
+  expect(shown).toMatchObject({ code: 409, msg: expect.stringContaining('同一天只补收一次') })
+  expect(await deed('charge', other, { charged_from: '2026-02-01', charged_to: '2026-02-28' })).toMatchObject({ code: 200 })
+  const { list } = (await ask('/api/bill/index', { contract_id: [room.contract_id], page: 1, page_rows: 10 })).data
+  const billed = list.find(({ start_date }: Params) => String(start_date) >= '2026-03-01')
+  expect(await deed('charge', three, march)).toMatchObject({ code: 409 })
+  expect((await ask('/api/bill/void', { bill_id: billed.bill_id, void_why: '查错' })).code).toBe(200)
+  expect(await deed('charge', three, march)).toMatchObject({ code: 200 })
+})
+
 test('those of another project are not there', async () => {
   const away = await tokenOf(at.server, await addAccount(at.server, 'away', ['*'], [2]))
   const id = await enter((await letRoom(at)).org_id)
