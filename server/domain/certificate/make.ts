@@ -25,14 +25,17 @@ export const lastYear = async (tx: Tx): Promise<Months> => {
   return rows[0] ?? { from_month: '', to_month: '' }
 }
 
-/** Gives what a tenant's own part of rent came to in these months, and what of it is paid: of bills that stand, and of what is charged as rent. */
+/** Gives what a tenant's own part of rent came to in these months, and what of it is paid: of bills that stand, and of what is charged as rent. What was written off was due all the same. */
 const monthsPaid = async (tx: Tx, custom_id: number, { from_month, to_month }: Months): Promise<MonthPaid[]> => {
   const { rows } = await sql<TenantsPart>`
-    select s.price as due, s.paid, m.months
+    select (s.price + lost.price)::bigint as due, s.paid, m.months
     from bill b join bill_share s on s.bill_id = b.bill_id and s.party = 1
     cross join lateral (
+      select -coalesce(sum(a.price), 0) as price from bill_adjust a where b.bad > 0 and a.bill_id = b.bill_id and a.share_id = s.share_id and a.kind in (4, 5)
+    ) lost
+    cross join lateral (
       select json_agg(l order by l.month) as months from (
-        select month, sum(price)::bigint as price from bill_line where bill_id = b.bill_id group by month
+        select month, sum(price)::bigint as price from bill_line where bill_id = b.bill_id and kind not in (4, 5) group by month
       ) l
     ) m
     where b.custom_id = ${custom_id} and b.is_void = 0 and ${sql.raw(isRent)}

@@ -56,6 +56,15 @@ test('says month by month what was due and paid, in capitals; printed again it i
   })
 })
 
+test('what was written off was due, and is not paid', async () => {
+  const bill_id = await rentOf('2025-01', 200_000)
+  await pay(bill_id, 50_000)
+  done(await deed('write_off', { bill_id, why: '失联' }))
+  const asked = { custom_id: place.custom_id, from_month: '2025-01', to_month: '2025-02' }
+  const { certificate_id } = done(await ask('/api/lessee/certificate_of', asked)).data
+  expect((await call('/api/certificate/detail', { certificate_id })).data).toMatchObject({ due: 200_000, paid: 50_000 })
+})
+
 test('of the last twelve months is one press, and nothing typed', async () => {
   const { rows } = await sql<{ month: string }>`select to_char(current_date - interval '1 month', 'YYYY-MM') as month`.execute(at.server.db)
   const bill_id = await rentOf(rows[0]?.month ?? '', 12_300)
