@@ -26,13 +26,15 @@ export interface ReceivedFlow extends Row<'flow', 'flow_id' | 'sn' | 'custom_nam
   p_id: number | null
 }
 
-/** Gives these flows, in the order in which the money came. */
+/** Gives these flows, in the order in which the money came. Of one that came without a name whoever it was claimed for has paid. */
 export const receivedFlows = async (tx: Tx, keys: readonly number[]): Promise<ReceivedFlow[]> => {
   const { rows } = await sql<ReceivedFlow>`
-    select f.flow_id, f.sn, f.price, f.custom_name, f."from", f.way, f.deal_time, f.start_date, f.end_date, f.note, f.item,
+    select f.flow_id, f.sn, f.price, case f.is_unknown when 1 then left(coalesce(l.name, c.name, f.custom_name), 60) else f.custom_name end as custom_name,
+      f."from", f.way, f.deal_time, f.start_date, f.end_date, f.note, f.item,
       f.custom_id, f.company_id, f.p_id,
       nullif(concat_ws(' ', o.region_name, o.unit_floor), '') as place, a.name as recorded_by
     from flow_view f left join org o on o.org_id = f.org_id left join account a on a.user_id = f.created_by
+    left join lessee l on l.custom_id = f.custom_id left join company c on c.company_id = f.company_id
     where f.flow_id = any(${keyList(keys)}) order by f.deal_time, f.flow_id
   `.execute(tx)
   return rows

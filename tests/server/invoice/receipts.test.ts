@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ended } from '../../help/exports.ts'
 import { pagesOf, textOf } from '../../help/pdf.ts'
 import { PRINT, receipts } from '../../help/receipts.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, tokenOf } from '../../help/store/ground.ts'
 
 const at = receipts()
 const { add, print, printed, rowsOf, receiptOf, fileOf } = at
@@ -50,6 +50,18 @@ describe('a receipt', () => {
     expect(JSON.stringify(todo)).toContain('receipts_to_void')
     expect(await call('/api/receipt/print', { receipt_id })).toMatchObject({ code: 409, msg: '当前状态不能打印收据，请刷新后重试' })
     expect(await call('/api/receipt/void', { receipt_id, void_why: '收款已红冲' })).toMatchObject({ code: 200 })
+  })
+
+  test('of money that came without a name is for whoever it was claimed for', async () => {
+    const flow_id = await add({ custom_name: '未知付款人' })
+    const custom_id = await addTenant(at.server, { name: '贺兰山' })
+    // As a statement enters it (tests/server/statement), and a claim says whose it is (tests/server/flow/claim).
+    await rowsOf(`alter table flow disable trigger user`)
+    await rowsOf(`update flow set is_unknown = 1, custom_id = ${custom_id} where flow_id = ${flow_id}`)
+    await rowsOf(`alter table flow enable trigger user`)
+    const { bytes } = await printed(flow_id)
+    expect(await textOf(bytes)).toContain('贺兰山')
+    expect(await detail(await receiptOf(flow_id))).toMatchObject({ payer: '贺兰山', custom_id })
   })
 
   test('of several receipts of money of one payer is one, with a line for each', async () => {
