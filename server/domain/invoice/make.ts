@@ -130,11 +130,14 @@ export const requestRed = async (
   return { ...made, said: `红字申请 ${made.sn} 已提交，在“发票列表”` }
 }
 
-/** Of red ones that the tax side has made: what they take back is off their invoices, which are red in part or as a whole. */
+/** Of red ones that the tax side has made: what they take back is off their invoices, which are red in part or as a whole. Those are held before it is summed: of two at once the second counts what the first took. */
 export const settleRed = async (acting: Acting, keys: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ red_of: number }>`
     select distinct red_of from invoice_request where invoice_id = any(${keyList(keys)}) and red_of is not null order by red_of
   `.execute(acting.tx)
+  await sql`select from invoice_request where invoice_id = any(${keyList(rows.map(({ red_of }) => red_of))}) order by invoice_id for no key update`.execute(
+    acting.tx,
+  )
   for (const { red_of } of rows) {
     const { rows: sums } = await sql<{ price: number; back: number }>`
       select o.price, -coalesce(sum(r.price) filter (where r.status = ${codeOf(invoice, 'issued')}), 0)::bigint as back

@@ -6,15 +6,21 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { requestInvoice } from './make.ts'
 import type { AskedOf } from './plan.ts'
 
-/** Gives how much of each bill money has settled, deposits aside; in fen. Throws 409 where it settled none. */
+/** Gives how much of each bill money has settled that is not invoiced as its, deposits aside; in fen. Throws 409 where it settled none, or all is. */
 export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ bill_id: number; price: number }>`
-    select b.bill_id, sum(a.price)::bigint as price
+  const { rows } = await sql<{ bill_id: number; price: number; invoiced: number }>`
+    select b.bill_id, sum(a.price)::bigint as price, (
+      select coalesce(sum(l.price), 0)::bigint from invoice_line l
+      join invoice_request i on i.invoice_id = l.invoice_id left join invoice_request o on o.invoice_id = i.red_of
+      where l.bill_id = b.bill_id and coalesce(o.flow_id, i.flow_id) = ${flow_id} and invoice_counts(i.kind, i.status)
+    ) as invoiced
     from allocation a join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = s.bill_id
     where a.flow_id = ${flow_id} and b."from" <> 3 and ${inScope(scope, 'b.p_id')} group by b.bill_id having sum(a.price) > 0 order by b.bill_id
   `.execute(db)
   if (rows.length === 0) throw new CallError(409, '这笔收款没有核销房租或费用账单：先核销再开票')
-  return new Map(rows.map(({ bill_id, price }) => [bill_id, price]))
+  const open = rows.filter(({ price, invoiced }) => price > invoiced)
+  if (open.length === 0) throw new CallError(409, '这笔收款已全部开票')
+  return new Map(open.map(({ bill_id, price, invoiced }) => [bill_id, price - invoiced]))
 }
 
 /** Requests an invoice of what money has settled: of each bill as much as it did, or what of that is not invoiced. Throws as `requestInvoice` does. */

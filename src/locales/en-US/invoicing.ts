@@ -242,6 +242,7 @@ export const invoicing = {
   '这张发票已全部红冲，或红字申请还没有办完': 'It is taken back as a whole, or a red request is under way',
   '这张申请已撤回，或已开出': 'The request is withdrawn, or issued',
   这笔收款将开的发票: 'What this money will be invoiced as',
+  这笔收款已全部开票: 'All of this money is invoiced',
   '这笔收款没有核销房租或费用账单：先核销再开票': 'This money settled no bill of rent or costs: settle first',
   '连不上开票接口，请检查接口地址与网络': 'The invoice service is not reached: check its address and the network',
   送出: 'Sent',

@@ -103,6 +103,10 @@ describe('a request', () => {
     expect(seen.facts).toContainEqual({ label: '价税合计', value: '¥60.00' })
     const { data } = done(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 }))
     expect(await detail(data.invoice_id)).toMatchObject({ price: 6_000, flow_id })
+    // Asked for once more, it is not of what others have to pay of the bill.
+    expect(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 })).toMatchObject({ code: 409, msg: '这笔收款已全部开票' })
+    done(await ask('/api/invoice_request/withdraw', { invoice_id: data.invoice_id }))
+    expect(done(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 })).data.invoice_id).toBeGreaterThan(data.invoice_id)
     const loose = done(
       await ask('/api/flow/add', {
         type: 1,

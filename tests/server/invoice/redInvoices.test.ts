@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { actNamed } from '../../../server/calls/actNamed.ts'
+import { callsOfSetting } from '../../../src/derive/settings.ts'
+import verificationSetting from '../../../src/resources/settings/verification.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { invoicing } from '../../help/invoicing.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
-const { deed, read, rent, request, detail, lines, issued, newNumber } = invoicing(at)
+const { deed, pay, read, rent, request, detail, lines, issued, newNumber } = invoicing(at)
 const { ask, call } = at
 
 describe('red', () => {
@@ -76,5 +81,40 @@ describe('red', () => {
     done(await ask('/api/invoice_request/enter', { invoice_id: red, number: newNumber(), issued_on: '2026-11-02' }))
     expect(await detail(a)).toMatchObject({ is_over: 0, status: 6 })
     await sql`select 1`.execute(at.server.db)
+  })
+
+  test('two that are issued at once are both off their invoice', async () => {
+    const invoice_id = await issued(await rent())
+    const reds: number[] = []
+    for (const rows of [[1], [2, 3]]) {
+      const lines = rows.map((row) => ({ row, price: 100_000 }))
+      reds.push(done(await ask('/api/invoice_request/red', { invoice_id, red_reason: 4, whole: 2, lines })).data.invoice_id)
+    }
+    const [first = 0, second = 0] = reds
+    const given = () => ({ number: newNumber(), issued_on: '2026-11-02' })
+    let other: ReturnType<typeof ask> | undefined
+    await nightWork(at.server, async (tx) => {
+      await actNamed(bySystem(tx), 'invoice_request', 'enter', [first], given())
+      other = ask('/api/invoice_request/enter', { invoice_id: second, ...given() })
+      await untilOneWaits(at.server)
+    })
+    expect(await other).toMatchObject({ code: 200 })
+    expect(await detail(invoice_id)).toMatchObject({ status: 6, red_price: 300_000 })
+  })
+
+  test('is not asked for where a bill was written off, or was short by a little: it was earned all the same', async () => {
+    const [bad, short] = [await rent(), await rent()]
+    const [a, b] = [await issued(bad), await issued(short)]
+    await pay(bad, 100_000)
+    done(await deed('write_off', { bill_id: bad, why: '失联' }))
+    const paths = callsOfSetting(verificationSetting)
+    const { values, version } = done(await ask(paths.detail)).data
+    done(await ask(paths.save, { ...values, tolerance: 10, short: 2, version }))
+    await pay(short, 299_995)
+    expect(await read(short)).toMatchObject({ price: 299_995, state: 3 })
+    for (const invoice_id of [a, b]) expect(await detail(invoice_id)).toMatchObject({ is_over: 0 })
+    done(await deed('recover', { bill_id: bad, why: '找到' }))
+    done(await deed('reduce', { bill_id: bad, how: 1, amount: 1, why: '减' }))
+    expect(await detail(a)).toMatchObject({ is_over: 1 })
   })
 })
