@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
@@ -8,6 +9,8 @@ import org from '../../../src/resources/property/org.ts'
 import surrender from '../../../src/resources/surrender/surrender.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act, moveBySystem } from '../../calls/transition.ts'
+import { keyList } from '../../store/reading/keyList.ts'
+import { holdMoneyOf } from '../bill/index.ts'
 import { billOccupation, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
@@ -32,6 +35,21 @@ const toRepair = async (acting: Acting, org_id: number): Promise<void> => {
   const resource = resourceNamed('org')
   const repair = resource.actions.find(({ name }) => name === 'repair')
   if (repair && room?.status === codeOf(org, 'usable')) await act(acting, resource, repair, { keys: [org_id], versions: null, values: {} })
+}
+
+/**
+ * Holds what a settlement is reckoned of until it is done: the money that settled the bills, and then the bills, as all hold them who take money back. What becomes of one
+ * at this moment is waited for, and seen.
+ */
+const holdBooks = async (acting: Acting, keys: readonly number[]): Promise<void> => {
+  const { rows } = await sql<{ bill_id: number }>`
+    select b.bill_id from surrender r join contract c on c.contract_id = r.contract_id
+    join bill b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = r.org_id and b.custom_id = c.custom_id)
+    where r.surrender_id = any(${keyList(keys)}) and b.is_void = 0
+  `.execute(acting.tx)
+  const bills = rows.map(({ bill_id }) => bill_id)
+  await holdMoneyOf(acting, bills)
+  await sql`select from bill where bill_id = any(${keyList(bills)}) order by bill_id for no key update`.execute(acting.tx)
 }
 
 /** Throws 409 where the books have moved since the settlement was reckoned: nobody agrees to other figures than he saw. */
@@ -66,6 +84,7 @@ export default defineEffects(surrender, {
   },
   reckon: { after: ({ tx }, [row]) => keepReckoning(tx, asSurrendered(row)) },
   settle: {
+    holds: holdBooks,
     check: async (acting, [row], { payee, papers = [] }) => {
       if (payee?.trim() && payee.trim() !== row.custom_name && papers.length === 0)
         throw new CallError(400, '退给别人须上传委托书', { field: 'papers' })

@@ -48,8 +48,10 @@ const CHARGE = -1
 interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
   share_id: number
   company_id: number | null
-  /** What the whole bill comes to. */
+  /** What the whole bill came to before anything of it was reduced. */
   billed: number
+  /** What of the share was reduced. */
+  reduced: number
   /** It is borne as it stands, not as the contract says: it was charged by hand, or another owes a part of it by now. */
   as_it_stands: boolean
   /** It is for days beyond the term. */
@@ -64,10 +66,13 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
 const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select s.share_id, s.party, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
-      b.price as billed, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
+      b.price + coalesce(b.reduced, 0) as billed, less.price as reduced, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
     join bill_share s on s.bill_id = b.bill_id
+    cross join lateral (
+      select -coalesce(sum(m.price), 0)::bigint as price from bill_adjust m where b.reduced > 0 and m.share_id = s.share_id and m.bill_id = b.bill_id and m.kind in (3, 6)
+    ) less
     ${givenOfShares}
     where c.contract_id = ${contract_id} and b.is_void = 0 and (b."from" <> 3 or b.contract_id is null)
       and (s.party = ${kind === 2 ? 2 : 1} or b."from" = 1)
@@ -78,15 +83,16 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
 
 /**
  * What a share of a bill of rent comes to up to the end: the whole of it where its days are lived in; of others the part of who bears it, who is found by
- * the kind of party where another stands for it by now.
+ * the kind of party where another stands for it by now. Of what was reduced the days that are lived in have their part.
  */
-const rentAfter = ({ price, billed, party, company_id, as_it_stands }: ShareRow, { price: upTo, parts }: RentOfDays): number => {
+const rentAfter = ({ price, reduced, billed, party, company_id, as_it_stands }: ShareRow, { price: upTo, parts }: RentOfDays): number => {
   if (upTo >= billed) return price
   // In the proportion in which it is owed; the remainder is the tenant's.
   if (as_it_stands) return (party === 1 ? Math.ceil : Math.floor)((upTo * price) / billed)
   const theirs = parts.filter((part) => part.party === party)
   const part = theirs.find((one) => party === 1 || one.company_id === company_id) ?? (theirs.length === 1 ? theirs[0] : undefined)
-  return Math.min(price, part?.fen ?? 0)
+  const owed = part?.fen ?? 0
+  return Math.min(price, reduced > 0 ? Math.round((owed * price) / (price + reduced)) : owed)
 }
 
 const afterLeaving = async (
@@ -97,7 +103,7 @@ const afterLeaving = async (
   const upTo = await rentUpTo(db, contract_id)
   const stayed = left_on === null ? ({ price }: ShareRow) => price : await stayUpTo(db, contract_id, left_on)
   return rows.map((share) => {
-    const { share_id, billed: _whole, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
+    const { share_id, billed: _whole, reduced: _less, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
     // Only rent and a stay are for a time; what was charged for something else stays.
     const after = row.from === 1 ? rentAfter(share, upTo(row.start_date, row.end_date)) : of_stay ? stayed(share) : row.price
     return { ...row, key: share_id, after }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { actNamed } from '../../../server/calls/actNamed.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
 import { flowOf } from '../../help/store/ground.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 import { nowSeconds } from '../../help/testServer.ts'
@@ -47,6 +51,21 @@ test('all is paid: the deposit and the rent that was not used go back, to the da
   expect(held.sum).toBe(0)
 })
 
+test('rent that was reduced is reduced of the days that were lived in as well', async () => {
+  const { contract_id } = await begun(9)
+  const rent = await one<{ bill_id: number; days: number }>(
+    sql`select bill_id, end_date - start_date + 1 as days from bill where contract_id = ${contract_id} and "from" = 1`,
+  )
+  expect((await ask('/api/bill/reduce', { bill_id: rent.bill_id, how: 2, percent: 50, why: '漏水' })).code).toBe(200)
+  await pay(contract_id)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id, { left_on: addDays(today(), -1) })
+  const used = Math.round((128_000 * 9) / rent.days)
+  expect(await figures(surrender_id)).toMatchObject({ unused: 64_000 - Math.round(used / 2), arrears: 0 })
+  expect((await settle(surrender_id)).code).toBe(200)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('what is owed, broken and unpaid is taken from the deposit; what is left is owed, and shows in the bills', async () => {
   const { contract_id } = await begun(9)
   await pay(contract_id, 3)
@@ -77,6 +96,24 @@ test('what came in and is matched with nothing is no part of a settlement, and w
   const refund = { flow_id, amount: 5_000, payee: custom_name, pay_way: 3, pay_time: nowSeconds() + 60, why: '多付' }
   expect(await ask('/api/flow/refund', refund)).toMatchObject({ code: 200 })
   expect(await told()).toBeUndefined()
+})
+
+test('what becomes of a bill at the moment of a settlement is waited for, and the figures are reckoned anew', async () => {
+  const { contract_id } = await begun(9)
+  await pay(contract_id, 3)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id)
+  const { bill_id } = await one<{ bill_id: number }>(sql`select bill_id from bill where contract_id = ${contract_id} and "from" = 1`)
+  let settled: ReturnType<typeof settle> | undefined
+  await nightWork(at.server, async (tx) => {
+    await actNamed(bySystem(tx), 'bill', 'reduce', [bill_id], { how: 1, amount: 10_000, why: '减' })
+    settled = settle(surrender_id)
+    await untilOneWaits(at.server)
+  })
+  expect(await settled).toMatchObject({ code: 409, msg: expect.stringContaining('重新试算') })
+  expect((await ask('/api/surrender/reckon', { surrender_id })).code).toBe(200)
+  expect((await settle(surrender_id)).code).toBe(200)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
 test('figures that were reckoned before the books moved are not settled by', async () => {
