@@ -4,8 +4,8 @@ import { writeLines } from './lines.ts'
 import { type Reckoning, reckon, type Surrendered } from './reckoning.ts'
 
 /** Gives what of a reckoning the record keeps: what is approved is what is done. */
-export const figuresOf = ({ deposit, unused, arrears, damages, penalty, compensation, refund, due }: Reckoning) => ({
-  ...{ deposit, unused, arrears, damages, penalty, compensation, refund, due },
+export const figuresOf = ({ deposit, byHand, unused, arrears, damages, penalty, compensation, refund, due }: Reckoning) => ({
+  ...{ deposit: deposit + byHand, unused: unused - byHand, arrears, damages, penalty, compensation, refund, due },
 })
 
 /** Reckons a surrender anew by the books as they stand, and keeps the figures and their lines. */

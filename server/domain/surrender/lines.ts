@@ -22,9 +22,12 @@ export const linesOf = (surrendered: Surrendered, reckoning: Reckoning): SettleL
   return [
     ...line(1, depositor === null ? '现存押金' : `现存押金（${depositor} 交，退给它）`, deposit),
     ...(elsewhere ? line(2, `导入前已收房租 ${elsewhere.from} 至 ${elsewhere.to}，算到 ${surrendered.left_on}`, elsewhere.price) : []),
-    ...mine.flatMap((share) =>
-      line(2, `${period(share)}，算到 ${surrendered.left_on}`, Math.max(0, share.paid - share.after), share.bill_id),
-    ),
+    ...mine.flatMap((share) => {
+      const back = Math.max(0, share.paid - share.after)
+      return share.from === 3
+        ? line(1, `${share.item}，${share.sn}`, back, share.bill_id)
+        : line(2, `${period(share)}，算到 ${surrendered.left_on}`, back, share.bill_id)
+    }),
     ...mine.flatMap((share) => line(3, period(share), -Math.max(0, share.after - share.paid), share.bill_id)),
     ...line(4, '交接清单所列', -damages),
     ...line(5, `提前退租，${penalty / rent} 个月租金`, -penalty),

@@ -29,6 +29,8 @@ export interface BilledShare extends SettledShare {
 export interface Reckoning extends Settlement {
   shares: readonly BilledShare[]
   deposit: number
+  /** What was paid of deposits that were charged by hand, which are in no contract's book: it goes back to whoever paid it. */
+  byHand: number
   /** The company that paid the deposit and gets it back; null where the tenant did. */
   depositor: string | null
   /** Rent for later days that was collected before the contract was entered here: it is held like the deposit, and so used or given back. */
@@ -75,7 +77,7 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
     ) less
     ${givenOfShares}
     where c.contract_id = ${contract_id} and b.is_void = 0 and (b."from" <> 3 or b.contract_id is null)
-      and (s.party = ${kind === 2 ? 2 : 1} or b."from" = 1)
+      and (s.party = ${kind === 2 ? 2 : 1} or b."from" in (1, 3))
     order by b.bill_date, s.share_id
   `.execute(db)
   return rows
@@ -95,6 +97,10 @@ const rentAfter = ({ price, reduced, billed, party, company_id, as_it_stands }: 
   return Math.min(price, reduced > 0 ? Math.round((owed * price) / (price + reduced)) : owed)
 }
 
+/** A deposit that was charged by hand goes back with the room: the money that paid it, and what was not paid is asked for no more. What another deposit paid of it stays. */
+const heldElsewhere = ({ paid, given }: Pick<ShareRow, 'paid' | 'given'>): number =>
+  Math.max(0, paid - given.reduce((sum, { price }) => sum + price, 0))
+
 const afterLeaving = async (
   db: Tx,
   { contract_id, left_on }: Pick<Surrendered, 'contract_id' | 'left_on'>,
@@ -105,7 +111,14 @@ const afterLeaving = async (
   return rows.map((share) => {
     const { share_id, billed: _whole, reduced: _less, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
     // Only rent and a stay are for a time; what was charged for something else stays.
-    const after = row.from === 1 ? rentAfter(share, upTo(row.start_date, row.end_date)) : of_stay ? stayed(share) : row.price
+    const after =
+      row.from === 3
+        ? heldElsewhere(row)
+        : row.from === 1
+          ? rentAfter(share, upTo(row.start_date, row.end_date))
+          : of_stay
+            ? stayed(share)
+            : row.price
     return { ...row, key: share_id, after }
   })
 }
@@ -159,6 +172,7 @@ export const reckon = async (db: Tx, surrendered: Surrendered): Promise<Reckonin
     unused: settled.unused + prepaid,
     shares,
     deposit,
+    byHand: mine.reduce((sum, { from, paid, after }) => sum + (from === 3 ? Math.max(0, paid - after) : 0), 0),
     depositor,
     elsewhere,
     damages,

@@ -116,6 +116,36 @@ test('what becomes of a bill at the moment of a settlement is waited for, and th
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('a deposit that was charged by hand goes back as well; one that was not paid is asked for no more', async () => {
+  const { org_id, contract_id } = await begun(9)
+  await pay(contract_id)
+  const { custom_id, custom_name } = await detail(contract_id)
+  const day = addDays(today(), -9)
+  const charged = async (price: number): Promise<number> => {
+    const days = { bill_date: day, start_date: day, end_date: day }
+    const whose = { payer: 1, payment_ratio: 100, custom_id, custom_name, late: 0, contract_id: 0, type: 2 }
+    return (await ask('/api/bill/create', { org_id, from: 3, from_id: at.ground.pledge, price, ...days, ...whose })).data.bill_id
+  }
+  const [bill_id] = [await charged(5_000), await charged(7_000)]
+  const money = flowOf(at.ground, { org_id, bill_id, price: 5_000, from: 3, from_id: at.ground.pledge })
+  expect((await ask('/api/flow/add', money)).code).toBe(200)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id)
+  const { deposit, unused, arrears, refund } = await figures(surrender_id)
+  expect([deposit, arrears, refund]).toEqual([133_000, 0, 133_000 + unused])
+  const told = await lines(surrender_id)
+  expect(told.filter(({ kind }) => kind === 1).map(({ price }) => price)).toEqual([128_000, 5_000])
+  expect(told.reduce((sum, { price }) => sum + price, 0)).toBe(refund)
+  expect((await settle(surrender_id)).code).toBe(200)
+  const books = await one<{ out: number; held: number }>(sql`
+    select (select sum(price)::bigint from flow where type = 2 and org_id = ${org_id}) as out,
+      (select coalesce(sum(case side when 2 then j.price else -j.price end), 0)::bigint from journal_line j join ledger_account a using (ledger_account_id)
+        where a.code like '2241.01%' and j.custom_id = ${custom_id}) as held
+  `)
+  expect(books).toEqual({ out: refund, held: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('figures that were reckoned before the books moved are not settled by', async () => {
   const { contract_id } = await begun(9)
   await pay(contract_id, 3)
