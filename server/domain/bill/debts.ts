@@ -41,7 +41,10 @@ export const debtsOf = (payer: Payer): Count =>
     },
   })
 
-/** Gives for how many months a payer has settled the rent: whole months of the periods of his shares, a part of a month not counted. */
+/**
+ * Gives for how many months a payer has settled the rent: whole months of the periods of his shares, a part of a month not counted. What was written off is not settled, nor
+ * what is wholly another's to pay.
+ */
 export const monthsPaidOf = (payer: Payer): Count =>
   defineCount({
     of: payer,
@@ -52,7 +55,10 @@ export const monthsPaidOf = (payer: Payer): Count =>
         select payer.key, m.months_paid
         from unnest(${keyList(keys)}) payer (key), lateral (
           select coalesce(sum(extract(year from p.length) * 12 + extract(month from p.length)), 0)::integer as months_paid
-          from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and ${PAYERS[payer].rents} and b."from" = 1 and s.paid >= s.price) p
+          from (select age(b.end_date + 1, b.start_date) as length from ${sharesOf(payer, scope)} and ${PAYERS[payer].rents} and b."from" = 1 and s.paid >= s.price and not exists (
+            select from bill_adjust a where a.bill_id = b.bill_id and a.share_id = s.share_id
+            having sum(a.price) filter (where a.kind in (4, 5)) < 0 or (s.price = 0 and sum(a.price) filter (where a.kind = 10) < 0)
+          )) p
         ) m
       `.execute(db)
       return rows

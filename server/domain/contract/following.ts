@@ -94,10 +94,12 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
   checkCap(await clockOf(tx, { custom_id: row.custom_id }, start_date, row.carried_days ?? 0), start_date, end_date)
 }
 
-/** Throws 409 where an annual review ended with the contract's not being renewed, or with its end. */
+/** Throws 409 where an annual review ended with the contract's not being renewed, or with its end, and no later one was passed. */
 export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
   const { rows } = await sql<{ number: string }>`
-    select number from review where contract_id = ${contract_id} and status = ${inState(review, 'failed')} limit 1
+    select r.number from review r where r.contract_id = ${contract_id} and r.status = ${inState(review, 'failed')} and not exists (
+      select from review later where later.contract_id = r.contract_id and later.status = ${inState(review, 'passed')} and later.review_id > r.review_id
+    ) limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `年审 ${rows[0].number} 不符合，到期不再续租`)
 }

@@ -33,6 +33,23 @@ afterEach(async () => {
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('who has paid the rent of a month is not who had it written off, or has another pay it', async () => {
+  const custom_id = await tenant()
+  const begun = addDays(today(), -100)
+  const contract_id = await signed({ custom_id, start_date: begun, signed_on: begun, mode: 2, cycle: 1 })
+  const rents = await rowsOf<{ bill_id: number; price: number; org_id: number }>(
+    `select bill_id, price, org_id from bill where contract_id = ${contract_id} and "from" = 1 order by start_date`,
+  )
+  const [one, two, three] = rents
+  const months = async () => done(await at.ask('/api/lessee/detail', { custom_id })).data.months_paid
+  expect([rents.length > 2, await months()]).toEqual([true, 0])
+  done(await deed('write_off', { bill_id: one?.bill_id, why: '失联' }))
+  done(await deed('change_payer', { bill_id: two?.bill_id, from_party: 1, to_party: 2, to_company: await company(), why: '改' }))
+  expect(await months()).toBe(0)
+  done(await at.ask('/api/flow/add', flowOf(at.ground, { org_id: three?.org_id, bill_id: three?.bill_id, price: three?.price })))
+  expect(await months()).toBe(1)
+})
+
 const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(at.server.db)).rows
 const parts = (bill_id: number) =>
   rowsOf<{ party: number; company_id: number | null; price: number; paid: number }>(

@@ -99,6 +99,18 @@ test('who does not fit any more is not renewed', async () => {
   })
 })
 
+test('who did not fit once, and does by a later review, is renewed', async () => {
+  const contract_id = await signed()
+  expect(await ask('/api/review/fail', { review_id: await declared(contract_id, RICH), outcome: 3, reason: '收入超标' })).toMatchObject({
+    code: 200,
+  })
+  const renew = () => ask('/api/contract/renew', { contract_id, rent: 128_000 })
+  const later = await declared(contract_id, POOR)
+  expect((await renew()).msg).toContain('年审')
+  expect(await ask('/api/review/pass', { review_id: later, outcome: 1 })).toMatchObject({ code: 200 })
+  expect(await renew()).toMatchObject({ code: 200 })
+})
+
 test('who does not fit any more leaves: the surrender has begun, by the landlord, with the reason', async () => {
   const contract_id = await signed()
   const review_id = await declared(contract_id, RICH)
