@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import agreement from '../../../src/resources/owner/entrustAgreement.ts'
 import owner from '../../../src/resources/owner/owner.ts'
 import ownerHouse from '../../../src/resources/owner/ownerHouse.ts'
 import settlement from '../../../src/resources/owner/ownerSettlement.ts'
-import { defineEffects } from '../../calls/defineEffects.ts'
+import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { logKept, refuseConflict } from '../../calls/mergingCall.ts'
+import { inState } from '../../store/reading/states.ts'
 import { ownedTwice } from './merging.ts'
 import { payOwner } from './payOwner.ts'
 
@@ -21,18 +23,33 @@ const houses = defineEffects(ownerHouse, {
   restore: { sets: { to_date: () => null } },
 })
 
+/**
+ * Throws 409 where an agreement of the owner and project that was ended, or has run out, held on some day of another: what is earned on it would be owed by both. Of those in
+ * force the store refuses a second.
+ */
+const checkFormer = async ({ tx }: Acting, { owner_id, p_id, start_date, end_date }: RowOf<typeof agreement>): Promise<void> => {
+  const { rows } = await sql<{ sn: string; last: string }>`
+    select a.sn, t.last from entrust_agreement a cross join lateral (select coalesce(a.ended_date, a.end_date) as last) t
+    where a.owner_id = ${owner_id} and a.p_id = ${p_id} and a.status in (${inState(agreement, 'expired')}, ${inState(agreement, 'terminated')})
+      and a.start_date <= ${end_date}::date and t.last >= greatest(a.start_date, ${start_date}::date) order by t.last desc limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `委托协议 ${rows[0].sn} 到 ${rows[0].last} 为止，这份须从以后的日子开始`)
+}
+
 /** The life of an agreement. That no two of one owner and project hold on one day, the store refuses. */
 const agreements = defineEffects(agreement, {
   edit: { refusal: () => '只有草稿可以编辑' },
   del: { refusal: () => '只有草稿可以删除' },
   enforce: {
-    check: async ({ tx, now }, [{ owner_id, p_id, start_date, end_date }]) => {
+    check: async (acting, [row]) => {
+      const [{ tx, now }, { owner_id, p_id, start_date, end_date }] = [acting, row]
       if (end_date < dateOf(now)) throw new CallError(409, '协议的结束日期已过，不能生效')
       const { rows } = await sql`
         select from owner_house h where h.owner_id = ${owner_id} and h.p_id = ${p_id}
           and daterange(h.from_date, h.to_date, '[]') && daterange(${start_date}::date, ${end_date}::date, '[]') limit 1
       `.execute(tx)
       if (rows.length === 0) throw new CallError(409, '该业主在此项目还没有登记房产，协议不能生效')
+      await checkFormer(acting, row)
     },
   },
   terminate: {

@@ -46,6 +46,20 @@ const inForce = async (owner_id: number, changes: object = {}): Promise<number> 
 }
 const detail = async (agreement_id: number) => (await ask('/api/entrust_agreement/detail', { agreement_id })).data
 
+test('on a day one agreement holds, also beside one that was ended or has run out: the rent of a day is not owed twice', async () => {
+  const owner_id = await ownerOfBoth()
+  const former = await inForce(owner_id)
+  const next = await draft(owner_id, { start_date: day(-30) })
+  const ended_date = day(-10)
+  expect(await ask('/api/entrust_agreement/terminate', { agreement_id: former, ended_date, reason: '改代理费' })).toMatchObject({
+    code: 200,
+  })
+  const { sn } = await detail(former)
+  expect(await enforce(next)).toMatchObject({ code: 409, msg: `委托协议 ${sn} 到 ${ended_date} 为止，这份须从以后的日子开始` })
+  expect((await ask('/api/entrust_agreement/edit', { agreement_id: next, ...terms(owner_id, { start_date: day(-9) }) })).code).toBe(200)
+  expect(await enforce(next)).toMatchObject({ code: 200 })
+})
+
 test('an agreement has a number, and the terms of its kind and no others', async () => {
   const one = await ownerOfBoth()
   for (const [changes, msg] of [
