@@ -100,7 +100,8 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
     from flow f join opening_item i on i.flow_id = f.flow_id where i.opening_id = ${opening_id} order by f.flow_id for update of f
   `)
   const bills = await counted(sql`
-    select b.paid > 0 or b.is_void = 1 or exists (select from bill_adjust a where a.bill_id = b.bill_id) as "isUsed"
+    select b.paid > 0 or b.is_void = 1 or exists (select from bill_adjust a where a.bill_id = b.bill_id)
+      or exists (select from bill fee where fee.of_bill = b.bill_id and fee.is_void = 0) as "isUsed"
     from bill b join opening_item i on i.bill_id = b.bill_id where i.opening_id = ${opening_id} order by b.bill_id for update of b
   `)
   const transfers = await counted(sql`
@@ -114,7 +115,7 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
 export const undoOpening = async (acting: Acting, opening_id: number): Promise<void> => {
   const { tx, session } = acting
   const used = await usedOf(tx, opening_id)
-  if (used > 0) throw new CallError(409, `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲或对账，不能撤销`)
+  if (used > 0) throw new CallError(409, `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲、对账或出过违约金，不能撤销`)
   const { rows } = await sql<{ flow_id: number | null; transfer_id: number | null }>`
     select flow_id, transfer_id from opening_item where opening_id = ${opening_id} and (flow_id is not null or transfer_id is not null)
   `.execute(tx)

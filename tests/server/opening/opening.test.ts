@@ -92,6 +92,23 @@ test('is booked as the system before said it, party by party, and taken back who
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('of what late fees were charged is not taken back: nobody owes a fee for what he never owed', async () => {
+  const opening_id = await opened({ arrears_asked: 700 })
+  done(await owes(opening_id, 700))
+  done(await deed('book', opening_id))
+  await rowsOf(`
+    with b as (
+      insert into bill (sn, type, "from", from_id, price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, custom_id, org_id, of_bill, p_id)
+      select 'WYJ7', 1, 2, ${at.ground.cost}, 7, current_date, current_date, current_date, 1, 100, o.custom_name, o.custom_id, o.org_id, o.bill_id, o.p_id
+      from bill o where o.opening_id = ${opening_id} returning bill_id, price, p_id
+    ) insert into bill_share (bill_id, party, price, p_id) select bill_id, 1, price, p_id from b
+  `)
+  expect(await deed('undo', opening_id)).toMatchObject({ code: 409, msg: expect.stringContaining('违约金') })
+  await rowsOf(`update bill set is_void = 1 where sn = 'WYJ7'`)
+  done(await deed('undo', opening_id))
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('a debt arises on the contract that let the room, not on one that was made void', async () => {
   const [room_, custom] = [
     done(await at.ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0],
@@ -130,7 +147,7 @@ test('what was used since is not taken back', async () => {
   done(await at.ask('/api/open_receipt/match', { flow_id: of('flow_id'), shares: [share?.share_id] }))
   expect(await deed('undo', opening_id)).toMatchObject({
     code: 409,
-    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲或对账，不能撤销',
+    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲、对账或出过违约金，不能撤销',
   })
   expect(await detail(opening_id)).toMatchObject({ status: 2 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
