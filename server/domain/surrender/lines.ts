@@ -25,7 +25,7 @@ export const linesOf = (surrendered: Surrendered, reckoning: Reckoning): SettleL
     ...mine.flatMap((share) => {
       const back = Math.max(0, share.paid - share.after)
       return share.from === 3
-        ? line(1, `${share.item}，${share.sn}`, back, share.bill_id)
+        ? line(1, `${share.item} ${share.sn}`, back, share.bill_id)
         : line(2, `${period(share)}，算到 ${surrendered.left_on}`, back, share.bill_id)
     }),
     ...mine.flatMap((share) => line(3, period(share), -Math.max(0, share.after - share.paid), share.bill_id)),
