@@ -30,19 +30,24 @@ const isPaidLate = sql<boolean>`exists (
   select from allocation a left join flow x on x.flow_id = a.flow_id left join deposit_entry d on d.entry_id = a.entry_id
   where a.share_id = s.share_id and coalesce(to_timestamp(x.deal_time)::date, d.day) > b.bill_date)`
 
-/** What changed since a moment: of money, by adjustments, by plans of payment. */
-const changedSince = (at: number): RawBuilder<unknown> => sql`
-  select share_id from allocation where created_at >= ${at}::bigint
-  union all select share_id from bill_adjust where created_at >= ${at}::bigint
-  union all select x.share_id from plan_share x join payment_plan p on p.plan_id = x.plan_id where p.updated_at >= ${at}::bigint`
+/** What changed since the last run: of money, by adjustments, by plans of payment. Null where none is known. */
+export const changedSince = (last: LastRun | null): RawBuilder<unknown> | null => {
+  if (!last) return null
+  const at = last.started_at - OVERLAP
+  return sql`
+    select share_id from allocation where created_at >= ${at}::bigint
+    union all select share_id from bill_adjust where created_at >= ${at}::bigint
+    union all select x.share_id from plan_share x join payment_plan p on p.plan_id = x.plan_id where p.updated_at >= ${at}::bigint`
+}
 
 /** Those that are overdue, those that were when they were reckoned, and what changed since the last run: by the indexes of what is open, however many bills there are. */
 const openOrChanged = async (db: Queryable, since: string, day: string, last: LastRun | null): Promise<number[]> => {
+  const changed = changedSince(last)
   const { rows } = await sql<{ share_id: number }>`
     select s.share_id from bill b join bill_share s on s.bill_id = b.bill_id
     where ${isOfRent} and b.price - b.paid > 0 and b.bill_date >= ${since}::date and b.bill_date < ${day}::date and s.paid < s.price
     union select share_id from late_fee where owed > 0
-    ${last ? sql`union ${changedSince(last.started_at - OVERLAP)}` : sql``}
+    ${changed ? sql`union ${changed}` : sql``}
     order by share_id
   `.execute(db)
   return rows.map(({ share_id }) => share_id)

@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { chargeShares } from './charge.ts'
-import { dueShares, lastRun } from './due.ts'
+import { changedSince, dueShares, lastRun } from './due.ts'
 import { clearVoid, keepFees } from './keep.ts'
 import { ofShares, type ReckonedShare, reckonShares } from './shares.ts'
 import { type FeeTerms, readTerms } from './terms.ts'
@@ -44,9 +44,10 @@ export default [
       if (terms.since === null) return { total: 0, said: '没有计收违约金' }
       const now = Math.floor(Date.now() / 1000)
       const day = dateOf(now)
-      await inTransaction(db, systemAt(context), (tx) => clearVoid(tx, day))
+      const last = await lastRun(db, NAME)
+      await inTransaction(db, systemAt(context), (tx) => clearVoid(tx, day, changedSince(last)))
       let [seen, total, count, price] = [0, 0, 0, 0]
-      for await (const found of dueShares(db, terms, terms.since, day, await lastRun(db, NAME))) {
+      for await (const found of dueShares(db, terms, terms.since, day, last)) {
         context.signal.throwIfAborted()
         for (let at = 0; at < found.length; at += AT_ONCE) {
           context.signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../store/connection/database.ts'
 import type { ReckonedShare } from './shares.ts'
 
@@ -27,10 +27,12 @@ export const keepFees = async (tx: Tx, shares: readonly ReckonedShare[], day: st
   `.execute(tx)
 }
 
-/** Has what was kept of bills that are void by now come to nothing. */
-export const clearVoid = async (tx: Tx, day: string): Promise<void> => {
+/** Has what was kept of bills that are void by now come to nothing: of those that owed when they were reckoned, and of those (`changed`) that were paid then. */
+export const clearVoid = async (tx: Tx, day: string, changed: RawBuilder<unknown> | null): Promise<void> => {
   await sql`
     update late_fee f set owed = 0, days = 0, total = 0, is_capped = 0, as_of = ${day}::date, version = f.version + 1, updated_at = epoch_now()
-    from bill b where f.owed > 0 and b.bill_id = f.bill_id and b.is_void = 1
+    from (select share_id from late_fee where owed > 0 ${changed ? sql`union ${changed}` : sql``}) c join bill_share s on s.share_id = c.share_id
+      join bill b on b.bill_id = s.bill_id and b.is_void = 1
+    where f.share_id = c.share_id and (f.owed > 0 or f.total > 0)
   `.execute(tx)
 }

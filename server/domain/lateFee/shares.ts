@@ -7,7 +7,7 @@ import { inSet, inState } from '../../store/reading/states.ts'
 import { type FeeAgreed, feeTerms, linesSaid } from '../contract/index.ts'
 import { type Agreed, type AgreedTerms, agreedTerms } from './rules/agreed.ts'
 import type { Change, LateFee, Owing } from './rules/lateFee.ts'
-import { lateFeeOf } from './rules/lateFee.ts'
+import { lateFeeOf, standardOn } from './rules/lateFee.ts'
 import type { FeeTerms } from './terms.ts'
 
 /** A share of a rent bill with all that changed what was not paid of it. In fen. */
@@ -71,7 +71,7 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
       coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
-    left join lateral (select sum(a.price)::bigint as price, max(to_timestamp(a.created_at)::date) as day from bill_adjust a where a.share_id = s.share_id and a.kind = 9) anew on true
+    left join lateral (select sum(a.price)::bigint as price from bill_adjust a where a.share_id = s.share_id and a.kind = 9) anew on true
     left join lateral (
       select (coalesce(sum(a.price), 0) + greatest(0, anew.price))::bigint as price,
         (coalesce(sum(a.price) filter (where a.kind = 10 and a.price > 0), 0) + greatest(0, anew.price))::bigint as added from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
@@ -84,8 +84,13 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
           union all
           select to_timestamp(a.created_at)::date, a.price from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
           union all
-          -- What other terms add for days that were billed is late from the day on which it is asked for; what they take off was never owed.
-          select anew.day, anew.price where anew.price > 0
+          -- What other terms add for days that were billed is late from the day on which it is asked for; what they take off, then or later, was never owed.
+          select m.day, m.price - coalesce(lag(m.price) over (order by m.adjust_id), 0) from (
+            select n.adjust_id, n.day, greatest(0, min(n.upto) over (order by n.adjust_id desc))::bigint as price from (
+              select a.adjust_id, to_timestamp(a.created_at)::date as day, sum(a.price) over (order by a.adjust_id) as upto
+              from bill_adjust a where a.share_id = s.share_id and a.kind = 9
+            ) n
+          ) m
         ) each group by day having sum(price) <> 0
       ) e
     ) gone on true
@@ -102,17 +107,20 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
 /** Gives the late fees of shares up to a day: nothing of those that were due before late fees were charged. */
 export const reckonShares = async (
   db: Queryable,
-  { terms: standard, since, goesOnAfterEnd }: FeeTerms,
+  { set, since }: FeeTerms,
   where: RawBuilder<unknown>,
   day: string,
 ): Promise<ReckonedShare[]> => {
   if (since === null) return []
   const shares = await sharesWhere(db, sql`${where} and b.bill_date >= ${since}::date`)
-  return shares.map((share) => {
+  return shares.flatMap((share) => {
     const { bill_date: due, owing: price, changes, added, frozen, ended, agreed } = share
-    const terms = agreedTerms(standard, agreed, due)
+    const standard = standardOn(set, due)
+    if (!standard) return []
+    const { goesOnAfterEnd, ...usual } = standard
+    const terms = agreedTerms(usual, agreed, due)
     const fee = lateFeeOf({ due, price, changes, added, frozen, stop: goesOnAfterEnd ? null : ended }, terms, day)
-    return { ...share, fee, terms, rest: Math.max(0, fee.total - share.billed) }
+    return [{ ...share, fee, terms, rest: Math.max(0, fee.total - share.billed) }]
   })
 }
 

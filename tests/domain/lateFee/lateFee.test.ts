@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lateFeeOf, type Owing, ratesOf, type Terms } from '../../../server/domain/lateFee/rules/lateFee.ts'
+import { lateFeeOf, type Owing, ratesOf, type Standard, standardOn, type Terms } from '../../../server/domain/lateFee/rules/lateFee.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
 
 const DUE = '2026-01-31'
@@ -130,4 +130,19 @@ test('the last rate of a day is the day’s; before anything was charged the fir
     { from: '2026-02-01', rate: 0 },
   ])
   expect(ratesOf([])).toEqual([])
+})
+
+test('grace, cap and the rest are as they were set when a share was due: last before it while late fees were charged, else as they were first charged', () => {
+  const set = (from: string, rate: number, grace: number): Standard => ({
+    ...{ from, rate, grace, isAfterGrace: grace > 5, cap: grace * 10 + 1, goesOnAfterEnd: grace < 5 },
+  })
+  const all = [set('2026-01-05', 5000, 3), set('2026-02-01', 0, 9), set('2026-03-01', 2000, 7)]
+  const held = (due: string) => {
+    const found = standardOn(all, due)
+    return found && [found.grace, found.isAfterGrace, found.cap, found.goesOnAfterEnd]
+  }
+  for (const due of ['2025-12-31', '2026-01-05', '2026-02-01', '2026-02-28']) expect([due, held(due)]).toEqual([due, [3, false, 31, true]])
+  for (const due of ['2026-03-01', '2026-09-01']) expect([due, held(due)]).toEqual([due, [7, true, 71, false]])
+  expect(standardOn(all, '2026-01-05')?.rates).toEqual(all.map(({ from, rate }) => ({ from, rate })))
+  expect(standardOn([], '2026-01-05')).toBeNull()
 })

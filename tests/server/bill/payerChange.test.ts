@@ -123,12 +123,12 @@ test('a late fee is the former payer’s up to that day, the new one’s from it
   const bill_id = first?.bill_id as number
   const [room] = await rowsOf<{ org_id: number }>(`select org_id from contract where contract_id = ${contract_id}`)
   done(await at.ask('/api/flow/add', flowOf(at.ground, { bill_id, org_id: room?.org_id, price: 100_000 })))
-  const terms = { rates: [{ from: '2000-01-01', rate: 5_000 }], grace: 0, isAfterGrace: true, cap: 100 }
+  const set = [{ from: '2000-01-01', rate: 5_000, grace: 0, isAfterGrace: true, cap: 100, goesOnAfterEnd: true }]
   const bases = async () =>
     (
       await reckonShares(
         at.server.db,
-        { terms, since: '2000-01-01', goesOnAfterEnd: true, isAutomatic: false, month_day: 1, due_days: 10, version: 1 },
+        { set, since: '2000-01-01', isAutomatic: false, month_day: 1, due_days: 10, version: 1 },
         sql`b.bill_id = ${bill_id}`,
         addDays(today(), 10),
       )

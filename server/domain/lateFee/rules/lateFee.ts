@@ -28,15 +28,25 @@ export interface Rate {
   by?: number
 }
 
-export interface Terms {
-  /** By their days; before the first, the first. */
-  rates: readonly Rate[]
+/** What else than the rate holds for a share: as it was set when it was due. */
+interface Limits {
   /** So many days after the due day nothing is charged; what is paid by then is never charged. */
   grace: number
   /** Whether the days of grace are never charged, or only where it was not paid in them. */
   isAfterGrace: boolean
   /** The most that it comes to, in percent of what was not paid when the days of grace were over, and of what was added since. */
   cap: number
+}
+
+export interface Terms extends Limits {
+  /** By their days; before the first, the first. */
+  rates: readonly Rate[]
+}
+
+/** What the operator set from a day on. */
+export interface Standard extends Limits, Pick<Rate, 'from' | 'rate'> {
+  /** Whether it is charged for days after the contract has ended. */
+  goesOnAfterEnd: boolean
 }
 
 /** Days on which as much was owed, at one rate. In fen; `fen` is what it adds to the sum. */
@@ -91,7 +101,7 @@ const turns = (owing: Owing, { rates }: Terms, begin: string, end: string): stri
 }
 
 /** Gives rates by the days on which they were set, the last one of a day; before anything was charged at all, the first that was. */
-export const ratesOf = (set: readonly Rate[]): Rate[] => {
+export const ratesOf = <R extends Rate>(set: readonly R[]): R[] => {
   const each = set.filter(({ from }, place) => set[place + 1]?.from !== from)
   return each.slice(
     Math.max(
@@ -99,6 +109,18 @@ export const ratesOf = (set: readonly Rate[]): Rate[] => {
       each.findIndex(({ rate }) => rate > 0),
     ),
   )
+}
+
+/**
+ * Gives what the operator's standard is for a share that is due on a day, of what was set (`ratesOf`): each day's rate is that of the day; all else is as it was set
+ * when the share was due, where late fees were charged then or before, and else as they were first charged. Null where they never were.
+ */
+export const standardOn = (set: readonly Standard[], due: string): (Terms & Pick<Standard, 'goesOnAfterEnd'>) | null => {
+  const charged = set.filter(({ rate }) => rate > 0)
+  const held = charged.findLast(({ from }) => from <= due) ?? charged[0]
+  if (!held) return null
+  const { grace, isAfterGrace, cap, goesOnAfterEnd } = held
+  return { rates: set.map(({ from, rate }) => ({ from, rate })), grace, isAfterGrace, cap, goesOnAfterEnd }
 }
 
 const NONE: LateFee = { pieces: [], total: 0, cap: 0, isCapped: false }
