@@ -3,7 +3,7 @@ import bill from '../../../src/resources/bill/bill.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { notify } from '../message/index.ts'
-import { addPlan, checkStillOwed, holdBillsOf, letGo } from './plan.ts'
+import { addPlan, beginWith, checkStillOwed, holdBillsOf, letGo } from './plan.ts'
 
 interface Plan {
   plan_id: number
@@ -38,6 +38,10 @@ export default [
       holds: holdBillsOf,
       check: (acting, [{ plan_id }]) => checkStillOwed(acting, plan_id),
       sets: { begun_on: today },
+      after: async (acting, [{ plan_id }]) => {
+        await beginWith(acting, plan_id)
+        return { count: 1 }
+      },
     },
     cancel: { sets: { ended_on: today }, after: over },
     finish: { sets: { ended_on: today }, after: over },

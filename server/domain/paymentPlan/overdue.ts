@@ -9,6 +9,8 @@ import { type Owing, theOne, wrongTogether } from './rules/whose.ts'
 export interface Overdue extends Owing {
   share_id: number
   bill_id: number
+  /** What it comes to, paid or not. */
+  price: number
   contract_sn: string | null
   custom_name: string
   org_id: number | null
@@ -17,7 +19,7 @@ export interface Overdue extends Owing {
 /** Gives what a party owes of bills that are overdue. */
 export const overdueOf = async (db: Queryable, keys: readonly number[], party: number, scope: Scope): Promise<Overdue[]> => {
   const { rows } = await sql<Overdue>`
-    select s.share_id, b.bill_id, s.price - s.paid as owed, b.contract_id, c.sn as contract_sn, b.custom_id, f.company_id,
+    select s.share_id, b.bill_id, s.price, s.price - s.paid as owed, b.contract_id, c.sn as contract_sn, b.custom_id, f.company_id,
       coalesce(f.name, b.custom_name) as custom_name, b.org_id, b.p_id
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id

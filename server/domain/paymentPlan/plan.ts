@@ -65,7 +65,7 @@ export const addPlan = async (
   await insertRows(
     tx,
     resourceNamed('plan_share'),
-    shares.map(({ share_id, bill_id, owed }) => ({ plan_id, share_id, bill_id, owed, is_open: 1, p_id })),
+    shares.map(({ share_id, bill_id, owed, price }) => ({ plan_id, share_id, bill_id, owed, price, is_open: 1, p_id })),
     session.userId,
   )
   return { plan_id, said: `已拟还款计划：${fenToYuan(total)} 元，分 ${parts.length} 期；对方签字后在“还款计划”里生效` }
@@ -78,6 +78,14 @@ export const checkStillOwed = async ({ tx }: Acting, plan_id: number): Promise<v
     from plan_share p join bill_share s on s.share_id = p.share_id join bill b on b.bill_id = p.bill_id where p.plan_id = ${plan_id}
   `.execute(tx)
   if (rows[0]?.changed) throw new CallError(409, '欠款与拟定时不同了（收过款、减免或作废），请取消后重新拟定')
+}
+
+/** Has a plan say of its shares, which are held, what they come to now that it begins: that as much is owed of each as when it was drafted was checked. */
+export const beginWith = async ({ tx }: Acting, plan_id: number): Promise<void> => {
+  await sql`
+    update plan_share p set price = s.price, version = p.version + 1, updated_at = epoch_now()
+    from bill_share s where s.share_id = p.share_id and p.plan_id = ${plan_id} and p.price is distinct from s.price
+  `.execute(tx)
 }
 
 /** Holds the bills of plans, before the plans. */

@@ -28,6 +28,7 @@ export const paymentPlans = {
   没有各期: 'No parts',
   还款计划的账单: 'Bills of payment plans',
   拟定时未付: 'Unpaid when drafted',
+  拟定时应付: 'Came to when drafted',
   现在未付: 'Unpaid now',
   计划在办: 'Plan is open',
   没有账单: 'No bills',

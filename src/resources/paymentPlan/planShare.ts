@@ -14,6 +14,8 @@ export default defineResource({
     org_id: { label: '房间', is: 'ref', of: 'org', derived: true, fixed: true, filter: 'more', width: 120 },
     bill_date: { label: '应付日', is: 'date', via: 'bill_id.bill_date', width: 110 },
     owed: { label: '拟定时未付', is: 'fen', required: true, total: true },
+    // Of the share: what is added to it later is owed beside the plan.
+    price: { label: '拟定时应付', is: 'fen', list: 'never', export: false },
     left: { label: '现在未付', is: 'fen', derived: true, fixed: true, total: true },
     is_open: { label: '计划在办', is: 'enum', of: { 0: '否', 1: '是' }, required: true, default: 1, list: 'never' },
     share_id: { label: '分摊', is: 'ref', of: 'bill_share', required: true, list: 'never', export: false },

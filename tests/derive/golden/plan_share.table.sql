@@ -3,6 +3,7 @@ create table "plan_share" (
   "plan_id" integer not null,
   "bill_id" integer not null,
   "owed" bigint not null,
+  "price" bigint,
   "is_open" smallint default 1 not null,
   "share_id" integer not null,
   "p_id" integer,

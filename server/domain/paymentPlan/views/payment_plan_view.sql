@@ -1,7 +1,8 @@
--- What a plan's shares are owed less by now, however that came about: paid, reduced, written off or void. A table of one row, which PostgreSQL takes into the query that asks:
+-- What a plan's shares are owed less by now, however that came about: paid, reduced, written off or void; what came to be owed of them since (补差, a reduction that was taken
+-- back) is owed beside the plan. A table of one row, which PostgreSQL takes into the query that asks:
 -- as a value it was a query of its own for every mention of it. Of no plan it is 0.
 create or replace function plan_settled(asked integer) returns table (settled bigint) language sql stable as $$
-  select coalesce(sum(greatest(p.owed - case when b.is_void = 1 then 0 else s.price - s.paid end, 0)), 0)::bigint
+  select coalesce(sum(case when b.is_void = 1 then p.owed else least(p.owed, greatest(0, p.owed - (s.price - s.paid) + greatest(0, s.price - coalesce(p.price, s.price)))) end), 0)::bigint
   from plan_share p join bill_share s on s.share_id = p.share_id join bill b on b.bill_id = p.bill_id where p.plan_id = asked
 $$;
 
