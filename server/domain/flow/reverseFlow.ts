@@ -4,7 +4,7 @@ import verificationSetting from '../../../src/resources/settings/verification.ts
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
-import { endMatchesOf } from '../matching/index.ts'
+import { endMatchesOf, takeBackMoney } from '../matching/index.ts'
 import { unpayOf } from '../owner/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { freeLineOf } from '../statement/index.ts'
@@ -12,18 +12,6 @@ import { bounceLineOf } from '../withhold/index.ts'
 import { unclaimOf } from './claim.ts'
 
 type Entry = Row<'flow', 'flow_id' | 'sn'>
-
-/** In the order of the bills, which is the order in which all who settle hold them. Gives how many shares owe again. */
-const takeBack = async ({ tx, session }: Acting, flow_id: number): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    insert into allocation (flow_id, share_id, price, p_id, created_by)
-    select a.flow_id, a.share_id, -sum(a.price), min(a.p_id), ${session.userId}::integer
-    from allocation a join bill_share s on s.share_id = a.share_id
-    where a.flow_id = ${flow_id}
-    group by a.flow_id, a.share_id, s.bill_id having sum(a.price) <> 0 order by s.bill_id, a.share_id
-  `.execute(tx)
-  return Number(numAffectedRows)
-}
 
 /**
  * Writes the opposite of an entry that is held, and takes back by counter-entries what was settled with it (postings.md, flow reversed): its
@@ -33,7 +21,7 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
   const { tx, session, now } = acting
   await freeLineOf(acting, flow_id)
   // Before it is nobody's again: what comes back of it is his as long as it is claimed.
-  const takenBack = await takeBack(acting, flow_id)
+  const takenBack = await takeBackMoney(acting, flow_id)
   await unclaimOf(acting, flow_id, note)
   const sn = await nextNumber(tx, series.receipt)
   const { rows } = await sql<Entry>`

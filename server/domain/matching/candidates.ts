@@ -2,6 +2,7 @@ import { groupBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import { distance } from '../../../src/core/nearest.ts'
 import company from '../../../src/resources/company/company.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import match from '../../../src/resources/flow/match.ts'
 import lessee from '../../../src/resources/tenant/lessee.ts'
 import type { matchKinds } from '../../../src/schemas/flow/match.ts'
@@ -10,6 +11,7 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import type { Debtor } from './findParties.ts'
+import { NOBODY } from './rules/nobody.ts'
 import { numbersIn } from './rules/numbersIn.ts'
 import type { Evidence, OpenShare, Party } from './rules/offers.ts'
 
@@ -20,6 +22,8 @@ export interface OpenReceipt {
   custom_name: string
   note: string | null
   p_id: number | null
+  /** It was entered as a deposit. */
+  is_deposit: boolean
 }
 
 /** What people matched is what is learned from. */
@@ -37,6 +41,7 @@ interface Meant extends Debtor {
 
 interface Owed extends OpenShare, Debtor {
   name: string
+  is_deposit: boolean
 }
 
 /** Tells a tenant from a company of the same number. */
@@ -45,7 +50,7 @@ export const partyKey = ({ custom_id, company_id }: Debtor): string => (custom_i
 /** Gives money of entries that stands and is not used, in the order in which it came. */
 export const openReceipts = async (db: Queryable, keys: readonly number[], scope: Scope): Promise<OpenReceipt[]> => {
   const { rows } = await sql<OpenReceipt>`
-    select flow_id, unused, custom_name, note, p_id from flow
+    select flow_id, unused, custom_name, note, p_id, "from" = 3 as is_deposit from flow
     where flow_id = any(${keyList(keys)}) and unused > 0 and ${inScope(scope, 'p_id')} order by deal_time, flow_id
   `.execute(db)
   return rows
@@ -57,7 +62,7 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
     numbersIn(`${custom_name} ${note ?? ''}`).map((number) => ({ flow_id, number })),
   )
   const { rows } = await sql<Meant>`
-    with f as (select flow_id, custom_id, company_id, custom_name, org_id, line_id from flow where flow_id = any(${keyList(receipts.map(({ flow_id }) => flow_id))})),
+    with f as (select flow_id, custom_id, company_id, custom_name, org_id, line_id, to_timestamp(deal_time)::date as day from flow where flow_id = any(${keyList(receipts.map(({ flow_id }) => flow_id))})),
     said as (select * from json_to_recordset(${JSON.stringify(numbers)}::json) as g (flow_id integer, number text))
     select flow_id, custom_id, case when custom_id is null then company_id end as company_id, 'given' as evidence from f where num_nonnulls(custom_id, company_id) > 0
     union select s.flow_id, c.custom_id, case when c.custom_id is null then c.company_id end, 'numbered' from said s join contract c on c.sn = s.number
@@ -65,7 +70,7 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
     union select f.flow_id, m.custom_id, m.company_id, 'learned' from f, lateral (
       select distinct custom_id, company_id from match
       where payer_name = f.custom_name and status = ${inState(match, 'stands')} and kind = ${sql.lit(BY_HAND)} and num_nonnulls(custom_id, company_id) = 1 limit ${PARTIES}::integer
-    ) m
+    ) m where f.custom_name <> ${NOBODY}
     union select f.flow_id, m.custom_id, m.company_id, 'accounted' from f join statement_line l on l.line_id = f.line_id, lateral (
       select distinct m.custom_id, m.company_id
       from statement_line o join flow paid on paid.line_id = o.line_id join allocation a on a.flow_id = paid.flow_id join match m on m.match_id = a.match_id
@@ -76,7 +81,12 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
       select custom_id from lessee where name = f.custom_name and standing = ${inState(lessee, 'kept')} order by custom_id limit ${PARTIES}::integer
     ) l
     union select f.flow_id, null, c.company_id, 'named' from f join company c on c.name = f.custom_name and c.standing = ${inState(company, 'kept')}
-    union select f.flow_id, o.current_tenant, null, 'roomed' from f join org o on o.org_id = f.org_id where o.current_tenant is not null
+    union select f.flow_id, o.current_tenant, null, 'roomed' from f join org o on o.org_id = f.org_id
+      where o.current_tenant is not null and exists (
+        -- Whoever had the room before may have paid for it: that is not his who has it now.
+        select from contract c where c.custom_id = o.current_tenant and c.org_id = o.org_id and c.status <> ${inState(contract, 'void')}
+          and least(c.start_date, c.signed_on, to_timestamp(c.created_at)::date) <= f.day
+      )
   `.execute(db)
   return rows
 }
@@ -85,14 +95,15 @@ const meantBy = async (db: Queryable, receipts: readonly OpenReceipt[]): Promise
 export const owedBy = async (db: Queryable, parties: readonly Debtor[], scope: Scope): Promise<Owed[]> => {
   const ids = (name: 'custom_id' | 'company_id') => keyList([...new Set(parties.flatMap((party) => party[name] ?? []))])
   const { rows } = await sql<Owed>`
-    select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", b.custom_id, null::integer as company_id, b.custom_name as name
+    select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, b.custom_id,
+      null::integer as company_id, b.custom_name as name
     from unnest(${ids('custom_id')}) as party (id), lateral (
       select * from bill where custom_id = party.id and paid < price and is_void = 0 and ${inScope(scope, 'p_id')} order by bill_date, bill_id limit ${SHARES}::integer
     ) b join bill_share s on s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price
     union all
-    select o.share_id, o.owed, o.bill_date, o."isRent", null, party.id, o.name
+    select o.share_id, o.owed, o.bill_date, o."isRent", o.is_deposit, null, party.id, o.name
     from unnest(${ids('company_id')}) as party (id), lateral (
-      select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", c.name
+      select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, c.name
       from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 join company c on c.company_id = s.company_id
       where s.company_id = party.id and s.party > 1 and s.paid < s.price and ${inScope(scope, 's.p_id')} order by b.bill_date, s.share_id limit ${SHARES}::integer
     ) o
@@ -123,8 +134,8 @@ const owedAlike = async (db: Queryable, receipts: readonly OpenReceipt[], scope:
   const { rows } = await sql<Owed & { flow_id: number }>`
     select f.flow_id, o.*
     from json_to_recordset(${JSON.stringify(asked)}::json) as f (flow_id integer, unused bigint, p_id integer, patterns text[]), lateral (
-      select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", case when s.party = 1 then b.custom_id end as custom_id,
-        case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else c.name end as name
+      select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", b."from" = 3 as is_deposit,
+        case when s.party = 1 then b.custom_id end as custom_id, case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else c.name end as name
       from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 left join company c on c.company_id = s.company_id
       where s.price - s.paid = f.unused and s.paid < s.price and (f.p_id is null or s.p_id = f.p_id) and ${inScope(scope, 's.p_id')}
         and num_nonnulls(case when s.party = 1 then b.custom_id end, case when s.party > 1 then s.company_id end) = 1
@@ -164,6 +175,12 @@ const usualOf = async (db: Queryable, parties: readonly Meant[]): Promise<Map<st
 const several = (meant: readonly Meant[]): Meant[] =>
   Object.values(groupBy(meant, ({ flow_id }) => flow_id)).flatMap((all) => (new Set(all.map(partyKey)).size > 1 ? all : []))
 
+/** Of what somebody owes, what money is for: a deposit is rent only where a person says so, who is shown all where no deposit is owed. */
+const fitting = ({ is_deposit }: OpenReceipt, shares: readonly Owed[], withOthers: boolean): readonly Owed[] => {
+  const deposits = is_deposit ? shares.filter((share) => share.is_deposit) : shares
+  return deposits.length === 0 && withOthers ? shares : deposits
+}
+
 /**
  * Gives, by entry, who may have paid it and what each owes: by what the entry says (record, numbers, name, room), by what its payer paid for before, and by
  * its amount; of an entry whose payer is known and owes, others by the amount only where a person asks (`withOthers`). Reads for many entries at once, each by an index.
@@ -178,12 +195,12 @@ export const candidatesOf = async (
   const owed = await owedBy(db, meant, scope)
   const [sharesOf, meantOf] = [groupBy(owed, partyKey), groupBy(meant, ({ flow_id }) => flow_id)]
   const usual = await usualOf(db, several(meant))
-  const knownOf = ({ flow_id }: OpenReceipt): Party[] =>
-    Object.entries(groupBy(meantOf[flow_id] ?? [], partyKey)).map(([key, all]) => ({
+  const knownOf = (receipt: OpenReceipt): Party[] =>
+    Object.entries(groupBy(meantOf[receipt.flow_id] ?? [], partyKey)).map(([key, all]) => ({
       key,
       evidence: all.map(({ evidence }) => evidence),
       usual: usual.get(key) ?? [],
-      shares: sharesOf[key] ?? [],
+      shares: fitting(receipt, sharesOf[key] ?? [], withOthers),
     }))
   const known = new Map(receipts.map((receipt) => [receipt.flow_id, knownOf(receipt)]))
   const isKnown = ({ flow_id }: OpenReceipt): boolean => known.get(flow_id)?.some(({ shares }) => shares.length > 0) === true
@@ -196,9 +213,10 @@ export const candidatesOf = async (
     ({ flow_id }) => flow_id,
   )
   return new Map(
-    receipts.map(({ flow_id, custom_name }): [number, Party[]] => {
+    receipts.map((receipt): [number, Party[]] => {
+      const { flow_id, custom_name } = receipt
       const parties = known.get(flow_id) ?? []
-      return [flow_id, [...parties, ...othersOf(custom_name, alikeOf[flow_id] ?? [], parties)]]
+      return [flow_id, [...parties, ...othersOf(custom_name, fitting(receipt, alikeOf[flow_id] ?? [], withOthers), parties)]]
     }),
   )
 }

@@ -27,6 +27,21 @@ export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'sess
   await voidOver(tx, keys)
 }
 
+/**
+ * Takes back by counter-entries all that an entry settles, and nothing that other money does. In the order of the bills, which is the order in which all who settle hold
+ * them. Gives how many shares owe again.
+ */
+export const takeBackMoney = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, flow_id: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    insert into allocation (flow_id, share_id, price, p_id, created_by)
+    select a.flow_id, a.share_id, -sum(a.price), min(a.p_id), ${session.userId}::integer
+    from allocation a join bill_share s on s.share_id = a.share_id
+    where a.flow_id = ${flow_id}
+    group by a.flow_id, a.share_id, s.bill_id having sum(a.price) <> 0 order by s.bill_id, a.share_id
+  `.execute(tx)
+  return Number(numAffectedRows)
+}
+
 /** Ends the matches that lived of money which was reversed: those of which nothing settles anything any more. What was left of the money and booked is booked no more. */
 export const endMatchesOf = async (acting: Acting, flow_id: number): Promise<void> => {
   const { rows: had } = await sql<{ match_id: number }>`

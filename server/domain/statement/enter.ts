@@ -7,13 +7,10 @@ import type { Tx } from '../../store/connection/database.ts'
 import { undoable } from '../../store/connection/undoable.ts'
 import { nextNumbers, series } from '../../store/writing/series.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { matchCertain } from '../matching/index.ts'
+import { matchCertain, NOBODY } from '../matching/index.ts'
 import { readSetting } from '../setting/index.ts'
 import type { Line } from './lines.ts'
 import { NO_PARTY } from './rules/kinds.ts'
-
-/** Of a line that names nobody. */
-const NOBODY = '未知付款人'
 
 /** Whom a line names; of one that names nobody, or only our own word for that, it is to be found out whose it is. */
 const nameOf = (party: string) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { codeOf } from '../../../src/core/states.ts'
-import match from '../../../src/resources/flow/match.ts'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { actNamed } from '../../calls/actNamed.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inState } from '../../store/reading/states.ts'
+import { takeBackMoney } from '../matching/index.ts'
 import { reckonArrival } from './arrival.ts'
 
 /** The receipts of all lines of a line's row: the bank debits, and gives back, a row as a whole. */
@@ -18,21 +18,11 @@ const receiptsOf = async ({ tx }: Acting, line_id: number): Promise<number[]> =>
   return rows.map(({ flow_id }) => flow_id)
 }
 
-/** Reverses what a row brought, after what it settled is undone: whatever 核销设置 says of reversals, the bank's money is gone. Gives how many bills it was. */
+/** Reverses what a row brought, after what it settled is taken back, and nothing that other money settled with it: whatever 核销设置 says of reversals, the bank's money is gone. Gives how many bills it was. */
 export const reverseRow = async (acting: Acting, line_id: number, reason: string): Promise<number> => {
   const flows = await receiptsOf(acting, line_id)
   for (const flow_id of flows) {
-    const { rows } = await sql<{ match_id: number }>`
-      select distinct m.match_id from allocation a join match m on m.match_id = a.match_id
-      where a.flow_id = ${flow_id} and m.status = ${inState(match, 'stands')} order by m.match_id
-    `.execute(acting.tx)
-    if (rows.length > 0)
-      await actNamed(
-        acting,
-        'match',
-        'undo',
-        rows.map(({ match_id }) => match_id),
-      )
+    await takeBackMoney(acting, flow_id)
     await actNamed(acting, 'flow', 'reverse', [flow_id], { note: `代扣退票：${reason}`.slice(0, 200) })
   }
   return flows.length

@@ -75,6 +75,7 @@ export const matching = {
   核销建议: 'Suggested settlements',
   核销设置为人工核销: 'The settlement setup says by hand',
   '这项任务办的是全部项目，须由负责全部项目的账号开始': 'This works on all projects: somebody with all projects has to begin it',
+  '核销 {0} 还有别的项目的账单，须由负责这些项目的人撤销': 'Match {0} has bills of other projects, too: somebody with those has to undo it',
   没有把握够的收款: 'No money is certain enough',
   '核销 {0} 笔': '{0} settled',
   应收: 'Owed',
