@@ -41,7 +41,8 @@ export interface SeenBatch {
 /** Holds a batch until the transaction ends, and gives it. Throws 404 where there is none in scope, 409 where it has changed since it was seen. */
 export const holdBatch = async (tx: Tx, { batch_id, version }: SeenBatch, scope: Scope): Promise<HeldBatch> => {
   const { rows } = await sql<HeldBatch>`
-    select w.batch_id, w.sn, w.kind, w.layout, w.status, w.version, w.p_id, w.bank, o.merchant_no as merchant, coalesce(w.exported_on, current_date) as day
+    select w.batch_id, w.sn, w.kind, w.layout, w.status, w.version, w.p_id, w.bank, coalesce(w.exported_on, current_date) as day,
+      case w.status when ${inState(withhold, 'draft')} then o.merchant_no else w.merchant end as merchant
     from withhold w left join own_account o on o.own_account_id = w.own_account_id
     where w.batch_id = ${batch_id} and ${inScope(scope, 'w.p_id')} for no key update of w
   `.execute(tx)
@@ -165,7 +166,7 @@ export const send = async (context: Context, seen: SeenBatch): Promise<Batch> =>
   if (batch.status === codeOf(withhold, 'draft')) {
     await takeOffPaid(tx, batch_id)
     await makeFiles(tx, batch, session.userId)
-    await moveBySystem({ tx, session, now }, 'withhold', 'send', [batch_id], { exported_on: dateOf(now) })
+    await moveBySystem({ tx, session, now }, 'withhold', 'send', [batch_id], { exported_on: dateOf(now), merchant: batch.merchant })
   }
   await logDeed(tx, { resource: resourceNamed('withhold'), key: batch_id, title: `${batch.sn} 代扣文件`, p_id: batch.p_id })
   const { sn, kind, layout, merchant, day } = batch

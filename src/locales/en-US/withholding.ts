@@ -23,6 +23,8 @@ export const withholding = {
   须留意: 'Mind',
   '账单已另行收款、已作废，或多收的留作预收': 'The bill was paid otherwise or voided, or what was taken too much stays as paid ahead',
   在途: 'In transit',
+  '导出时收款账户的；以后账户改了，这个批次的文件与回盘仍按它':
+    'Of the account when it was sent; the files and the results of this batch keep it when the account has another',
   '扣成的减去已到账的：资金划转指明了这个批次的': 'Debited less what has arrived by transfers that name this batch',
   文件格式: 'File format',
   导出日期: 'Exported on',

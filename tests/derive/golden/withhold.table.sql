@@ -6,6 +6,7 @@ create table "withhold" (
   "status" smallint default 1 not null,
   "own_account_id" integer,
   "layout" smallint,
+  "merchant" text,
   "exported_on" date,
   "returned_at" bigint,
   "retry_of" integer,
