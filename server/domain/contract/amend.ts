@@ -3,8 +3,11 @@ import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 import { holdBills, makeBills, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
@@ -45,12 +48,28 @@ export const checkAmending = (
   if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
-/** Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now. */
+/** Throws 409 where a bill that would be made anew is paid by a plan: what was agreed is of the bills as they are. */
+const checkUnplanned = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
+  const { rows } = await sql<{ sn: string; number: string | null }>`
+    select b.sn, p.number from bill b join plan_share x on x.bill_id = b.bill_id join payment_plan p on p.plan_id = x.plan_id
+    where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.end_date >= ${since}::date
+      and p.status = ${inState(paymentPlan, 'active')} order by b.bill_id limit 1
+  `.execute(tx)
+  if (rows[0])
+    throw new CallError(409, `账单 ${rows[0].sn} 在还款计划 ${rows[0].number ?? ''} 中，要按新的约定重开：请先取消计划，改好以后重拟`)
+}
+
+/**
+ * Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now; what was billed of their late fees counts for the
+ * new ones. Throws 409 where one is paid by a plan.
+ */
 export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
+  await checkUnplanned(tx, contract_id, since)
   await voidUnpaid(tx, contract_id, { from: 1, since })
   const { ahead } = await readSetting(tx, contractSetting)
   for (const anew of await readBilled(tx, [contract_id]))
     await makeBills(tx, rentBillsOf(anew, addDays(dateOf(now), ahead), since), session.userId)
+  await sql`select late_fees_carry(${contract_id}::integer)`.execute(tx)
 }
 
 /**

@@ -35,7 +35,7 @@ interface FeeShare {
   frozen: Owing['frozen']
   /** What its contract agrees on late fees, by the days. */
   agreed: Agreed[]
-  /** What was billed of its late fee. */
+  /** What was billed of its late fee, and of that of the share which it replaces. */
   billed: number
 }
 
@@ -68,7 +68,7 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
       case when c.status in (${inSet(contract, 'closed')}) then coalesce(c.left_on, c.end_date) end as ended,
       coalesce(gone.changes, '[]') as changes, off.added, coalesce(held.frozen, '[]') as frozen,
       ${linesSaid(feeTerms)} as agreed,
-      coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0)::bigint as billed
+      (coalesce((select sum(l.price) from late_fee_bill l where l.share_id = s.share_id), 0) + coalesce((select f.carried from late_fee f where f.share_id = s.share_id), 0))::bigint as billed
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
     left join lateral (select sum(a.price)::bigint as price from bill_adjust a where a.share_id = s.share_id and a.kind = 9) anew on true

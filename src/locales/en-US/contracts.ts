@@ -163,6 +163,8 @@ export const contracts: Readonly<Record<string, string>> = {
   '欠费结清才续签、换房必填': 'Renewal only without arrears required',
   '须在租期之内：{0} 至 {1}': 'Has to lie in the term: {0} to {1}',
   '房租已收到 {0}，从 {1} 起才能改': 'Rent is paid to {0}; it can change from {1} on',
+  '账单 {0} 在还款计划 {1} 中，要按新的约定重开：请先取消计划，改好以后重拟':
+    'Bill {0} is in payment plan {1} and would be made anew: cancel the plan first, and draft it again afterwards',
   与现在的月租金相同: 'The same rent as now',
   可签合同的房间: 'Rooms that can be let',
   '该房间这段时间已有合同，不能再签': 'The room has a contract in this time already',

@@ -7,6 +7,7 @@ export const lateFees = {
   计收天数: 'Days charged',
   已出账单: 'Billed',
   未出账单: 'Not billed yet',
+  前一张账单已出: 'Billed of the bill before',
   未出: 'Left to bill',
   到上限: 'Capped',
   算到: 'Up to',

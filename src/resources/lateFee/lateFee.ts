@@ -29,6 +29,8 @@ export default defineResource({
     days: { label: '计收天数', is: 'int', unit: '天', required: true, fixed: true, width: 100 },
     total: { label: '违约金', is: 'fen', required: true, fixed: true, sort: true, total: true },
     billed: { label: '已出账单', is: 'fen', required: true, default: 0, fixed: true, total: true },
+    // Of a bill that was made anew: what was billed of the one before.
+    carried: { label: '前一张账单已出', is: 'fen', required: true, default: 0, fixed: true, list: 'never', export: false },
     rest: { label: '未出账单', is: 'fen', derived: true, fixed: true, total: true },
     has_rest: { label: '未出', is: 'enum', of: feeLeft, derived: true, fixed: true, filter: true, list: 'never', export: false },
     is_capped: { label: '到上限', is: 'enum', of: { 0: '否', 1: '是' }, required: true, default: 0, fixed: true, list: false },

@@ -9,6 +9,7 @@ create table "late_fee" (
   "days" integer not null,
   "total" bigint not null,
   "billed" bigint default 0 not null,
+  "carried" bigint default 0 not null,
   "is_capped" smallint default 0 not null,
   "as_of" date not null,
   "share_id" integer not null,
