@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { chargeShares } from './charge.ts'
-import { changedSince, dueShares, lastRun } from './due.ts'
+import { changedSince, dueShares, type LastRun, lastRun } from './due.ts'
 import { clearVoid, keepFees } from './keep.ts'
 import { ofShares, type ReckonedShare, reckonShares } from './shares.ts'
 import { type FeeTerms, readTerms } from './terms.ts'
@@ -13,19 +13,29 @@ const NAME = 'late_fees'
 /** So many shares are reckoned in one transaction. */
 const AT_ONCE = 500
 
+/** Whether it is the month's day, or that has gone by since the last run: no node may have been there. */
+const isMonthsDay = ({ month_day }: FeeTerms, day: string, last: LastRun | null): boolean => {
+  const due = `${day.slice(0, 8)}${String(month_day).padStart(2, '0')}`
+  return day === due || (day > due && last !== null && dateOf(last.started_at) < due)
+}
+
 /** Those of which bills are made by themselves: what was paid by now, and on the month's day what was not, too. */
-const automatic = (shares: readonly ReckonedShare[], { isAutomatic, month_day }: FeeTerms, day: string): number[] => {
+const automatic = (shares: readonly ReckonedShare[], { isAutomatic }: FeeTerms, isMonthly: boolean): number[] => {
   if (!isAutomatic) return []
-  const isMonthly = Number(day.slice(8)) === month_day
   return shares.filter(({ rest, paid, price }) => rest > 0 && (isMonthly || paid >= price)).map(({ share_id }) => share_id)
 }
 
 /** Reckons shares to the day and keeps what comes of it; gives how many have a late fee, and what was billed of them by itself. */
-const work = (context: JobContext, terms: FeeTerms, keys: readonly number[], { now, day }: { now: number; day: string }) =>
+const work = (
+  context: JobContext,
+  terms: FeeTerms,
+  keys: readonly number[],
+  { now, day, isMonthly }: { now: number; day: string; isMonthly: boolean },
+) =>
   inTransaction(context.own.db, systemAt(context), async (tx) => {
     const shares = await reckonShares(tx, terms, ofShares(keys), day)
     await keepFees(tx, shares, day)
-    const asked = automatic(shares, terms, day)
+    const asked = automatic(shares, terms, isMonthly)
     const { count, price } =
       asked.length === 0
         ? { count: 0, price: 0 }
@@ -46,13 +56,14 @@ export default [
       const day = dateOf(now)
       const last = await lastRun(db, NAME)
       await inTransaction(db, systemAt(context), (tx) => clearVoid(tx, day, changedSince(last)))
+      const isMonthly = isMonthsDay(terms, day, last)
       let [seen, total, count, price] = [0, 0, 0, 0]
       for await (const found of dueShares(db, terms, terms.since, day, last)) {
         context.signal.throwIfAborted()
         for (let at = 0; at < found.length; at += AT_ONCE) {
           context.signal.throwIfAborted()
           const keys = found.slice(at, at + AT_ONCE)
-          const made = await work(context, terms, keys, { now, day })
+          const made = await work(context, terms, keys, { now, day, isMonthly })
           seen += keys.length
           total += made.late
           count += made.count

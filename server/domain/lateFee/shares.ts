@@ -72,9 +72,13 @@ const sharesWhere = async (db: Queryable, where: RawBuilder<unknown>): Promise<F
     from bill b join bill_share s on s.bill_id = b.bill_id
     left join contract c on c.contract_id = b.contract_id
     left join lateral (select sum(a.price)::bigint as price from bill_adjust a where a.share_id = s.share_id and a.kind = 9) anew on true
+    -- What went to another and came back is no more than it was.
+    left join lateral (
+      select max(u.upto)::bigint as most from (select sum(a.price) over (order by a.adjust_id) as upto from bill_adjust a where a.share_id = s.share_id and a.kind = 10) u
+    ) moved on true
     left join lateral (
       select (coalesce(sum(a.price), 0) + greatest(0, anew.price))::bigint as price,
-        (coalesce(sum(a.price) filter (where a.kind = 10 and a.price > 0), 0) + greatest(0, anew.price))::bigint as added from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
+        (greatest(0, moved.most) + greatest(0, anew.price))::bigint as added from bill_adjust a where a.share_id = s.share_id and a.kind in (4, 5, 10)
     ) off on true
     left join lateral (
       select json_agg(json_build_object('day', e.day, 'price', e.price) order by e.day) as changes from (

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ofBills, reckonShares } from '../../../server/domain/lateFee/shares.ts'
+import { readTerms } from '../../../server/domain/lateFee/terms.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { flowOf } from '../../help/store/ground.ts'
+import { addRow, companyCode, flowOf } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -115,5 +117,33 @@ test('what other terms add on two days is late from each of the two, and what th
   ])
   const third = await amend(104_000, 92, 5)
   expect(await pieces()).toEqual([[ago(19), today(), third]])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what went to another and came back raises no cap: it is of what was not paid', async () => {
+  await setFrom(today(), {})
+  const [bill] = (await inArrears()) as [Bill]
+  const company = { name: '转付单位', code: companyCode(77), contact: '王', phone: '13812345678' }
+  const to_company = await addRow(at.server, 'company', company)
+  const capOf = async (): Promise<string> => (await working(bill)).facts.find(({ label }: { label: string }) => label === '上限').value
+  const before = await capOf()
+  done(await ask('/api/bill/change_payer', { bill_id: bill.bill_id, from_party: 1, to_party: 2, to_company, why: '改错了' }))
+  done(await ask('/api/bill/change_payer', { bill_id: bill.bill_id, from_party: 2, to_party: 1, why: '改回' }))
+  const shares = await reckonShares(at.server.db, await readTerms(at.server.db), ofBills([bill.bill_id]), today())
+  expect(`¥${fenToYuan(shares.find(({ party }) => party === 1)?.fee.cap ?? 0)}`).toBe(before)
+})
+
+test('where no node was there on the month’s day, what is not paid is billed on the next', async () => {
+  await setFrom(today(), { way: 2, month_day: 1 })
+  const [bill] = (await inArrears()) as [Bill]
+  const billed = async () => done(await ask('/api/late_fee_bill/index', { bill_id: [bill.bill_id] })).data.list.length
+  await nodes.rowsOf("update job set started_at = epoch_now() where kind = 'late_fees'")
+  await night()
+  expect(await billed()).toBe(today().endsWith('-01') ? 1 : 0)
+  await nodes.rowsOf("update job set started_at = started_at - 40 * 86400 where kind = 'late_fees' and state = 'done'")
+  await night()
+  expect(await billed()).toBe(1)
+  await night()
+  expect(await billed()).toBe(1)
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
