@@ -48,23 +48,34 @@ export const checkAmending = (
   if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
-/** Throws 409 where a bill that would be made anew is paid by a plan: what was agreed is of the bills as they are. */
-const checkUnplanned = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
-  const { rows } = await sql<{ sn: string; number: string | null }>`
-    select b.sn, p.number from bill b join plan_share x on x.bill_id = b.bill_id join payment_plan p on p.plan_id = x.plan_id
+/** Throws 409 where a bill that would be made anew is paid by a plan, for what was agreed is of the bills as they are; or was adjusted, for the new one would not be. */
+const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
+  const { rows } = await sql<{ sn: string; plan: string | null }>`
+    select b.sn, p.number as plan from bill b
+    left join plan_share x on x.bill_id = b.bill_id and x.is_open = 1
+    left join payment_plan p on p.plan_id = x.plan_id and p.status = ${inState(paymentPlan, 'active')}
     where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.end_date >= ${since}::date
-      and p.status = ${inState(paymentPlan, 'active')} order by b.bill_id limit 1
+      and (p.plan_id is not null
+        or exists (select from bill_adjust a where a.bill_id = b.bill_id and a.kind in (3, 4, 5, 6, 10) group by a.share_id having sum(a.price) <> 0))
+    order by b.bill_id limit 1
   `.execute(tx)
-  if (rows[0])
-    throw new CallError(409, `账单 ${rows[0].sn} 在还款计划 ${rows[0].number ?? ''} 中，要按新的约定重开：请先取消计划，改好以后重拟`)
+  const [kept] = rows
+  if (!kept) return
+  const { sn, plan } = kept
+  throw new CallError(
+    409,
+    plan === null
+      ? `账单 ${sn} 减免过、核销过坏账或改过付款方，按新的约定重开就没有了：请先撤销，改好以后再办`
+      : `账单 ${sn} 在还款计划 ${plan} 中，要按新的约定重开：请先取消计划，改好以后重拟`,
+  )
 }
 
 /**
  * Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now; what was billed of their late fees counts for the
- * new ones. Throws 409 where one is paid by a plan.
+ * new ones. Throws 409 where one is paid by a plan, or was adjusted.
  */
 export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
-  await checkUnplanned(tx, contract_id, since)
+  await checkAnew(tx, contract_id, since)
   await voidUnpaid(tx, contract_id, { from: 1, since })
   const { ahead } = await readSetting(tx, contractSetting)
   for (const anew of await readBilled(tx, [contract_id]))

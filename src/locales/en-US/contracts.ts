@@ -165,6 +165,8 @@ export const contracts: Readonly<Record<string, string>> = {
   '房租已收到 {0}，从 {1} 起才能改': 'Rent is paid to {0}; it can change from {1} on',
   '账单 {0} 在还款计划 {1} 中，要按新的约定重开：请先取消计划，改好以后重拟':
     'Bill {0} is in payment plan {1} and would be made anew: cancel the plan first, and draft it again afterwards',
+  '账单 {0} 减免过、核销过坏账或改过付款方，按新的约定重开就没有了：请先撤销，改好以后再办':
+    'Bill {0} was reduced, written off or is another’s by now, which would be lost where it is made anew: take that back first, and do it again afterwards',
   与现在的月租金相同: 'The same rent as now',
   可签合同的房间: 'Rooms that can be let',
   '该房间这段时间已有合同，不能再签': 'The room has a contract in this time already',
