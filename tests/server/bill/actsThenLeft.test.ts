@@ -66,9 +66,10 @@ test('bills that were reduced, written off, recovered, voided, altered or anothe
         }
         if (amended) {
           const { after, rent } = amended
-          done(
-            await at.ask('/api/contract/amend', { contract_id, from_date: addDays(begun, after), rent, reason: '核定', paid_periods: 2 }),
-          )
+          const asked = { contract_id, from_date: addDays(begun, after), rent, reason: '核定', paid_periods: 2 }
+          const answer = await at.ask('/api/contract/amend', asked)
+          // What was adjusted and would be made anew is in the way, and nothing has changed.
+          if (!answer.msg.includes('按新的约定重开就没有了')) done(answer)
         }
         expect(await wrongInBooks(at.server.db)).toEqual([])
         if (isVoided && !isPaid) done(await at.ask('/api/contract/void', { contract_id, reason: '签错' }))
