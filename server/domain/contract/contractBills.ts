@@ -29,7 +29,8 @@ const lineOf = ({ from, to, rent, fen }: RentLine) => ({
   price: fen,
 })
 
-const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
+/** Gives the later of two days. */
+export const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
 
 /**
  * Gives the rent bills of a contract whose periods begin by a day, from the first on (domain.md, Money: by its schedule, due before use); none is

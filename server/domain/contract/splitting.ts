@@ -8,7 +8,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { holdBills } from '../bill/index.ts'
 import { billAnew } from './amend.ts'
-import { rentBillsOf } from './contractBills.ts'
+import { later, rentBillsOf } from './contractBills.ts'
 import { agree } from './datedTerms.ts'
 import { ADJUSTED, adjustPaid, paidDays, whyPaid } from './paidPeriods.ts'
 import { checkBearer, tenantNamed } from './parties.ts'
@@ -47,10 +47,10 @@ export const checkSplit = async (db: Queryable, billed: Billed, asked: AskedSpli
   const why = whyPaid(from_date, paid, paid_periods)
   if (why !== null) refuse(why)
   // What was agreed of days that are paid stays, as what their bills were made by.
-  const later = billed.splits.find(
+  const other = billed.splits.find(
     (line) => line.bearer === asked.bearer && line.from_date >= from_date && line.from_date <= (paid.until ?? ''),
   )
-  if (later) refuse(`这一方从 ${later.from_date} 起另有约定，那时的房租已收：从 ${addDays(later.from_date, 1)} 起才能改`)
+  if (other) refuse(`这一方从 ${other.from_date} 起另有约定，那时的房租已收：从 ${addDays(other.from_date, 1)} 起才能改`)
   const after = splitsOf(withSplit(billed, asked))
   for (const day of new Set(after.map(({ from }) => Math.max(from, dayOf(from_date))))) {
     const percents = splitsOn(after, day).reduce((sum, { way, percent }) => sum + (way === 1 ? (percent ?? 0) : 0), 0)
@@ -101,11 +101,12 @@ export const shareAnew = async (
 export const employerAnew = async (acting: Acting, contract_id: number, company_id: number | null): Promise<void> => {
   const { tx, now } = acting
   const [held] = await readBilled(tx, [contract_id])
-  const rest = 100 - (held?.payment_ratio ?? 100)
-  if (!held || rest === 0 || held.employer_id === company_id || held.splits.some(({ bearer }) => bearer === 2)) return
+  const percent = 100 - (held?.payment_ratio ?? 100)
+  if (!held || percent === 0 || company_id === null || held.employer_id === company_id) return
+  if (held.splits.some(({ bearer }) => bearer === 2)) return
   await holdBills(tx, contract_id)
   const { until } = await paidDays(tx, contract_id)
-  const from_date = [held.start_date, dateOf(now), until === null ? '' : addDays(until, 1)].toSorted().at(-1) as string
+  const from_date = later(later(held.start_date, dateOf(now)), until && addDays(until, 1))
   if (from_date > held.end_date) return
-  await split(acting, held, { bearer: 2, company_id: company_id as number, way: 1, percent: rest, sum: 0, from_date, reason: '变更主租人' })
+  await split(acting, held, { bearer: 2, company_id, way: 1, percent, sum: 0, from_date, reason: '变更主租人' })
 }

@@ -112,6 +112,7 @@ export const safety: Readonly<Record<string, string>> = {
   '连接失败（{0}）': 'no connection ({0})',
   '演练没有做完：{0}': 'the drill was not finished: {0}',
   看备份是否跟得上: 'Watching the backups',
+  另一个备份正在进行: 'Another backup is being made',
   '没有设备份到哪里（设置 › 数据安全）': 'It is not set where backups go (Settings › Data safety)',
   '数据在外部的 PostgreSQL 里，由它自己的工具备份': 'The data is in a PostgreSQL of its own, backed up by its own tools',
   '数据库是以前的版本启动的，停掉所有节点再启动后开始':

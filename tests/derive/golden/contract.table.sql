@@ -12,6 +12,7 @@ create table "contract" (
   "deposit" bigint not null,
   "deposit_payer" smallint default 1,
   "payment_ratio" integer default 100,
+  "employer_id" integer,
   "mode" smallint default 2,
   "cycle" smallint default 1,
   "first_part" smallint default 1,
@@ -77,6 +78,7 @@ create index if not exists "contract_hasLet_org_id_start_date_contract_id_in" on
 alter table "contract" add constraint "contract_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "contract" add constraint "contract_company_id_ref" foreign key ("company_id") references "company";
 alter table "contract" add constraint "contract_org_id_ref" foreign key ("org_id") references "org";
+alter table "contract" add constraint "contract_employer_id_ref" foreign key ("employer_id") references "company";
 alter table "contract" add constraint "contract_p_id_ref" foreign key ("p_id") references "project";
 alter table "contract" add constraint "contract_lease_id_ref" foreign key ("lease_id") references "lease";
 alter table "contract" add constraint "contract_former_id_ref" foreign key ("former_id") references "contract";
