@@ -6,7 +6,11 @@ import { faultWords, outageWords } from '../faultWords.ts'
 import { traceInLog } from '../load/trace.ts'
 import type { Database } from '../store/connection/database.ts'
 import { noteAway } from '../store/connection/outage.ts'
+import { isCrowded } from '../store/writing/problems.ts'
 import { refuseAddress, sendRefusal } from './answer.ts'
+
+/** After how many seconds whoever found all connections taken may try again. */
+const CROWDED_SECONDS = 5
 
 /** Fastify's own refusals in the words of the protocol. */
 const byFastify: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -41,7 +45,8 @@ const isLeft = (error: unknown, { raw }: FastifyReply): boolean =>
 
 /**
  * Answers a thrown error: a refusal as it is; our own fault as 系统繁忙 with an id that is in the log beside the stack, which never leaves the server. All
- * who ask while the store is away are told the id of the outage, and where it is for want of room that it is.
+ * who ask while the store is away are told the id of the outage, and where it is for want of room that it is; who found every connection taken by others, that
+ * nothing was done and when to try again.
  */
 export const answerFault = (
   { db, config }: { db: Database; config: Config },
@@ -60,6 +65,7 @@ export const answerFault = (
   }
   const outage = noteAway(db, error, request.log)
   if (outage) return sendRefusal(reply, new CallError(500, outageWords(config, outage), { id: outage }))
+  if (isCrowded(error)) return sendRefusal(reply, new CallError(429, '现在用的人太多，没有排上，请稍后再试', { seconds: CROWDED_SECONDS }))
   const id = randomUUID().slice(0, 8)
   request.log.error({ err: error, id, path: request.url, ...traceInLog() }, 'call failed')
   return sendRefusal(reply, new CallError(500, faultWords(error, id), { id }))

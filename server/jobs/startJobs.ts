@@ -9,7 +9,7 @@ import type { Database } from '../store/connection/database.ts'
 import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
 import { actAs } from '../store/connection/transaction.ts'
-import { isAway } from '../store/writing/problems.ts'
+import { isAway, isCrowded } from '../store/writing/problems.ts'
 import type { JobConfig, JobSpec } from './defineJob.ts'
 import { systemAt } from './inOneCommit.ts'
 import { oneAtATime } from './oneAtATime.ts'
@@ -64,15 +64,26 @@ const watch = ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, lost: Ab
   }
 }
 
+/** Tells what became of a job, however long others hold every connection: untold, what is done would be done again. */
+const untilTold = async <T>(tell: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await tell()
+    } catch (error) {
+      if (!isCrowded(error)) throw error
+    }
+  }
+}
+
 const afterFailure = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, error: unknown): Promise<void> => {
   if (error instanceof CallError) {
     tellTrace({ 'anju.outcome': 'refused' })
-    return failJob(db, job, error.message)
+    return untilTold(() => failJob(db, job, error.message))
   }
   tellTrace({ 'anju.outcome': 'failed' }, true)
   const id = randomUUID().slice(0, 8)
   log.error({ err: error, id, job: job.job_id, kind: job.kind, ...traceInLog() }, 'job failed')
-  await failTry(db, job, faultWords(error, id), beatMs)
+  await untilTold(() => failTry(db, job, faultWords(error, id), beatMs))
 }
 
 /** How often a job may be taken before an outage costs it a try as well: it may be the job that the store cannot bear. */
@@ -111,12 +122,12 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: 
     await actAs(own.db, systemAt({ job, label }))
     const done = await run({ job, label, db, own, config, signal, tell: watched.tell })
     await watched.end()
-    await finishJob(db, job, done)
+    await untilTold(() => finishJob(db, job, done))
     tellTrace({ 'anju.outcome': 'done' })
     if (done.total > 0) log.info({ job: job.job_id, kind: job.kind, total: done.total }, 'job done')
   } catch (error) {
     await watched.end()
-    if (stop.aborted) await handBack(db, job)
+    if (stop.aborted) await untilTold(() => handBack(db, job))
     else if (await isOutage(own, job, error)) await afterOutage(ground, job, stop)
     else if (!lost.signal.aborted) await afterFailure(ground, job, error)
   }

@@ -18,7 +18,7 @@ export const errorTable = {
     http: 200,
     zh: '操作过于频繁，请稍后再试',
     en: 'too many requests',
-    when: '登录或记录错误日志过于频繁，未完成的导出、导入过多，或同类的慢操作（图片、统计、查找）正在排队；data.seconds 是需等待的秒数',
+    when: '登录或记录错误日志过于频繁，未完成的导出、导入过多，同类的慢操作（图片、统计、查找）正在排队，或数据库连接十秒内都被占用；data.seconds 是需等待的秒数',
   },
   500: { http: 500, zh: '系统繁忙，请稍后再试', en: 'internal error', when: '服务器自身故障；msg 带编号，日志里有同一个编号' },
 } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { isAway } from '../writing/problems.ts'
+import { isAway, isCrowded } from '../writing/problems.ts'
 import type { Database } from './database.ts'
 
 interface Log {
@@ -38,12 +38,13 @@ const waitForIt = async (db: Database): Promise<void> => {
  * as it ends, however many calls and jobs meet it.
  */
 export const noteAway = (db: Database, error: unknown, log: Log): string | null => {
-  if (!isAway(error)) return null
   const known = outages.get(db)
-  if (known) {
+  // Those who wait for a connection that another waits with for an answer meet it as well.
+  if (known && (isAway(error) || isCrowded(error))) {
     known.met++
     return known.id
   }
+  if (!isAway(error)) return null
   const made: Outage = { id: randomUUID().slice(0, 8), since: Date.now(), met: 1 }
   outages.set(db, made)
   log.error({ err: error, id: made.id }, 'the store is away')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sealerOf } from '../sealing/sealer.ts'
-import { isAway, isConflict, isOutdated, isReadOnly } from '../writing/problems.ts'
+import { isAway, isConflict, isCrowded, isOutdated, isReadOnly } from '../writing/problems.ts'
 import { type Connection, type Database, kyselyOn, openPool } from './database.ts'
 import { type OwnConnection, openOwn } from './ownConnection.ts'
 
@@ -162,7 +162,7 @@ export const replicasOf = (db: Database): Replicas | undefined => replicas.get(d
 
 /**
  * Gives what a read gives on a replica. Null where there is none, where it throws NotSeen, and where it fails as it would not on the primary: the replica went away, its
- * replay had to end the read, or it lacks a column still. The read is done anew there, so it must do nothing but read.
+ * replay had to end the read, all its connections are taken, or it lacks a column still. The read is done anew there, so it must do nothing but read.
  */
 export const byReplica = async <T>(db: Database, read: (replica: Database) => Promise<T>): Promise<{ given: T } | null> => {
   const all = replicas.get(db)
@@ -177,6 +177,7 @@ export const byReplica = async <T>(db: Database, read: (replica: Database) => Pr
     return { given: await Promise.race([read(replica.db), gone]) }
   } catch (error) {
     if (!replica.isIn || error instanceof NotSeen || isReadOnly(error) || isConflict(error) || isOutdated(error)) return null
+    if (isCrowded(error)) return null
     if (!isAway(error)) throw error
     all.leave(replica, error)
     return null

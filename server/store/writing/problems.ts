@@ -61,6 +61,12 @@ export const isAway = (error: unknown): boolean => {
   return BROKEN.test(error.message) || isUnreachable(error)
 }
 
+/**
+ * True where every connection of the pool was somebody else's for as long as one waits for one (the driver's own words): nothing of what was asked for has
+ * been done.
+ */
+export const isCrowded = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /** True where there is no room: on the disk of the files, or on the store's. */
 export const isFull = (error: unknown): boolean =>
   isRefusal(error) ? error.code === '53100' : ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code))

@@ -42,6 +42,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '图片已损坏或过大，请换一张': 'The picture is damaged or too large, please choose another',
   '图片超过 {0} 百万像素，请缩小后再上传': 'The picture has more than {0} million pixels, please make it smaller first',
   '上传的图片太多，正在排队处理，请稍后再试': 'Too many pictures are being uploaded and wait their turn, please try again later',
+  '现在用的人太多，没有排上，请稍后再试': 'Too many are working now and no place came free, please try again later',
   '按文字查找的人太多，正在排队，请稍后再试': 'Too many are searching for texts and wait their turn, please try again later',
   '查找超过 15 秒没有完成，已停止：请多输入几个字，或加上其他条件缩小范围':
     'The search was not done within 15 seconds and was stopped: please type more, or narrow it by other filters',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, giveDirect, kyselyOn, openPool } from '../../../server/store/connection/database.ts'
+import { type Database, giveDirect, kyselyOn, openPool, optionsOf } from '../../../server/store/connection/database.ts'
 import { listenTo } from '../../../server/store/connection/listen.ts'
 import { noteAway } from '../../../server/store/connection/outage.ts'
 import { openOwn } from '../../../server/store/connection/ownConnection.ts'
@@ -12,6 +12,7 @@ import { untilThere } from '../../../server/store/connection/untilThere.ts'
 import { sealerOf } from '../../../server/store/sealing/sealer.ts'
 import { isAway } from '../../../server/store/writing/problems.ts'
 import { isTold } from '../../help/refusals.ts'
+import { tokenOf } from '../../help/store/ground.ts'
 import { type StoreProxy, storeProxy } from '../../help/store/storeProxy.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -200,6 +201,30 @@ test('an outage is told in the log as it begins and as it ends, however many mee
   expect(lines).toEqual(['the store is away'])
   await line.up()
   await expect.poll(() => lines, { interval: 20, timeout: 10_000 }).toEqual(['the store is away', 'the store is back'])
+})
+
+test('who finds every connection taken by others is told so and when to come again, nothing was done, and sent again it is done once', async () => {
+  const token = await tokenOf(server)
+  const add = () => server.call('/api/cost/add', { name: '电费', request_id: 'crowded' }, token)
+  const options = optionsOf(server.db)
+  const [every, usual] = [options.max ?? 0, options.connectionTimeoutMillis]
+  const free: (() => void)[] = []
+  const held = Array.from({ length: every }, () => server.db.connection().execute(() => new Promise<void>((resolve) => free.push(resolve))))
+  await expect.poll(() => free.length, { interval: 5, timeout: 10_000 }).toBe(every)
+  options.connectionTimeoutMillis = 100
+  const refused = [await add(), await server.call('/api/cost/index', {}, token)]
+  expect(refused).toEqual(
+    refused.map(() => expect.objectContaining({ status: 200, code: 429, msg: expect.stringContaining('没有排上'), data: { seconds: 5 } })),
+  )
+  const log = { warn: () => {}, error: () => {} }
+  // Where the store is known to be away, that is why none comes free.
+  const outage = noteAway(server.db, new Error('Connection terminated'), log)
+  expect(await add()).toMatchObject({ code: 500, msg: `数据库正在恢复，请稍后再试（编号 ${outage}）` })
+  for (const go of free) go()
+  await Promise.all(held)
+  options.connectionTimeoutMillis = usual
+  const { data } = await add()
+  expect(await add()).toMatchObject({ code: 200, data })
 })
 
 test('a host that vanishes without a word is found: a call ends by this side and is away, and who listens opens another connection', async () => {
