@@ -172,8 +172,8 @@ export const settings = {
     env: 'POOL_SIZE',
     fallback: 10,
     meaning: '每个节点的数据库连接数，其中文字查找至多用四成、统计至多两成（内置数据库共 60 个连接）',
-    allowed: '1–50 的整数',
-    read: int(1, 50),
+    allowed: '2–50 的整数',
+    read: int(2, 50),
   }),
   uploadMaxMb: setting({
     env: 'UPLOAD_MAX_MB',

@@ -7,7 +7,7 @@ import { DRAFT } from '../backup/drafts.ts'
 import { bringUpStore } from '../bringUpStore.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { ownFolder } from '../files/filePlace.ts'
-import { type Connection, kyselyOn, openPool } from '../store/connection/database.ts'
+import { type Connection, type Database, kyselyOn, openPool } from '../store/connection/database.ts'
 import { openOwn } from '../store/connection/ownConnection.ts'
 import { type Log, startEmbedded } from '../store/embedded/index.ts'
 import { KEY_FILE, type KeyHolder } from '../store/sealing/secretKey.ts'
@@ -22,6 +22,8 @@ import type { Archive } from './readArchive.ts'
 export interface Making extends KeyHolder {
   /** Left as the version had it that wrote the archive, which alone goes on with it: the way back from an upgrade. */
   isAsItWas: boolean
+  /** Looks at the store as this code has it, before it is closed. */
+  look?: (db: Database) => Promise<void>
 }
 
 /**
@@ -43,6 +45,7 @@ export const fillDatabase = async (connection: Connection, archive: Archive, mak
     const { text, isRight } = await audit(db)
     if (!isRight) throw new ArchiveError(`做出来的数据自相矛盾：\n${text}`)
     await noteWhole(db)
+    await making.look?.(db)
     return text
   } finally {
     await db.destroy()

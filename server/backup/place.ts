@@ -97,7 +97,9 @@ export const openPlace = async ({ spec, outboundHosts, passphrase }: Opening, sy
     throw new BackupError('备份到 S3 须有口令（BACKUP_PASSPHRASE，或“数据安全”里的备份口令）：没有它不外传')
   const found = await readMark(blobs)
   if (found && system !== null && found.system !== system)
-    throw new BackupError(`${blobs.where} 里是另一个数据库的备份：请换一个目录或前缀，两个数据库不能混在一起`)
+    throw new BackupError(
+      `${blobs.where} 里是另一个数据库的备份（或本库由归档做出、换 PostgreSQL 大版本以前的）：请换一个目录或前缀，两个数据库不能混在一起`,
+    )
   const mark = found ?? (system === null ? null : newMark(system, isRemote ? passphrase : null))
   if (!mark && isRemote) throw new BackupError(`${blobs.where} 里没有备份`)
   if (mark && !found) await blobs.put(MARK, Buffer.from(`${JSON.stringify(mark)}\n`))

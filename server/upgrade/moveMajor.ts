@@ -9,8 +9,10 @@ import { setBackupsAside } from '../archive/setBackupsAside.ts'
 import { settleDrafts } from '../backup/drafts.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
+import { backupFolder } from '../domain/safety/index.ts'
 import { plan } from '../store/bringUp/plan.ts'
 import { refuseNewer } from '../store/bringUp/release.ts'
+import type { Database } from '../store/connection/database.ts'
 import { type Log, major, olderMajorIn, withOlder } from '../store/embedded/index.ts'
 import { olderPackage, removeOlderPackage } from './olderPackage.ts'
 
@@ -34,9 +36,11 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
     const archive = await readArchive(path)
     try {
       refuseNewer(archive.applied, plan)
-      const { draft, text } = await makeDraft({ ...config, isAsItWas: false }, archive, await keyFor(config, archive), log)
+      const folders: (string | null)[] = []
+      const look = async (db: Database): Promise<void> => void folders.push(await backupFolder(db, config))
+      const { draft, text } = await makeDraft({ ...config, isAsItWas: false, look }, archive, await keyFor(config, archive), log)
       const aside = `before-postgres-${major}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
-      const backups = await setBackupsAside(config.backupDir, aside)
+      const backups = await setBackupsAside(folders[0] ?? null, aside)
       const kept = await takePlace(dataDir, basename(draft), aside)
       return `${amountOf(archive)}，逐表与原来的相同；${text}\n已移到 PostgreSQL ${major}。原来的在 ${kept}，确认无误后可以删去；要退回：停掉所有节点，把其中的 pg、pg.password 移回 ${dataDir}，换回原来的代码${backups === null ? '' : `\n从前的备份只有 PostgreSQL ${found} 读得了，移到了 ${backups}；新的马上开始`}`
     } finally {

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { fillDatabase } from '../../server/archive/intoDraft.ts'
 import { readArchive } from '../../server/archive/readArchive.ts'
+import type { Database } from '../../server/store/connection/database.ts'
 import { packageIn, packageName, prepareBinaries } from '../../server/store/embedded/binaries.ts'
 import { ensureCluster } from '../../server/store/embedded/cluster.ts'
 import { connectionTo } from '../../server/store/embedded/connect.ts'
@@ -22,8 +24,8 @@ const page = { page: 1, page_rows: 50 }
 const kept = resolve('.cache/older-postgres')
 const packed = join(kept, `${packageName.slice(1).replace('/', '-')}-${OLDER}.tgz`)
 
-/** A store as PostgreSQL 17 has it, with what is in the fixture; stopped. */
-const olderStore = async (name: string): Promise<string> => {
+/** A store as PostgreSQL 17 has it, with what is in the fixture; stopped. `backups`: the folder that its page says backups go to. */
+const olderStore = async (name: string, backups: string | null = null): Promise<string> => {
   const dataDir = at.dataDir(name)
   prepareDataDir(dataDir)
   const paths = pathsOf(dataDir)
@@ -31,7 +33,14 @@ const olderStore = async (name: string): Promise<string> => {
   await ensureCluster({ paths, binaries, identity: identityFor(paths), log: quiet })
   const { client, address } = await startPostmaster(paths, binaries, identityFor(paths), quiet)
   const archive = await readArchive(fixturePath(`${version}.zip`))
-  await fillDatabase(connectionTo(paths, address), archive, { dataDir, secretKey: 'fixture', isAsItWas: false })
+  const look = async (db: Database): Promise<void> => {
+    if (backups === null) return
+    const content = JSON.stringify({ place: 2, folder: backups, keep: 7 })
+    await sql`insert into setting_version (setting, version, content, created_by) values ('safetySetting', 1, ${content}::jsonb, 1)`.execute(
+      db,
+    )
+  }
+  await fillDatabase(connectionTo(paths, address), archive, { dataDir, secretKey: 'fixture', isAsItWas: false, look })
   archive.close()
   await client.end()
   await stopPostmaster(paths, binaries, identityFor(paths), quiet)
@@ -48,14 +57,18 @@ beforeAll(() => {
 })
 
 test('a store of PostgreSQL 17 is moved at start, all of it, and the old one is kept', async () => {
-  const dataDir = await olderStore('moved')
-  expect(majorOf(dataDir)).toBe('17')
   // Backups of the former one, whose log the new one would write over.
-  const BACKUP_DIR = join(at.work, 'backups')
-  mkdirSync(join(BACKUP_DIR, 'base', '20260101T000000Z'), { recursive: true })
-  const { node, ask } = await at.start(dataDir, { BACKUP_DIR })
-  const [aside = ''] = readdirSync(BACKUP_DIR).filter((name) => name.startsWith('before-postgres-18-'))
-  expect(readdirSync(join(BACKUP_DIR, aside, 'base'))).toEqual(['20260101T000000Z'])
+  const backups = join(at.work, 'backups')
+  const dataDir = await olderStore('moved', backups)
+  expect(majorOf(dataDir)).toBe('17')
+  mkdirSync(join(backups, 'base', '20260101T000000Z'), { recursive: true })
+  writeFileSync(join(backups, 'store.json'), JSON.stringify({ system: '1' }))
+  // npm asks the registry by the certificates that this machine trusts.
+  const { NODE_EXTRA_CA_CERTS = '' } = process.env
+  const { node, ask } = await at.start(dataDir, { NODE_EXTRA_CA_CERTS })
+  const [aside = ''] = readdirSync(backups).filter((name) => name.startsWith('before-postgres-18-'))
+  expect(readdirSync(join(backups, aside)).sort()).toEqual(['base', 'store.json'])
+  expect(readdirSync(join(backups, aside, 'base'))).toEqual(['20260101T000000Z'])
   expect(node.output()).toContain('是 PostgreSQL 17 的数据')
   expect(node.output()).toMatch(/逐表与原来的相同[\s\S]*已移到 PostgreSQL 18。原来的在/)
   expect(majorOf(dataDir)).toBe('18')

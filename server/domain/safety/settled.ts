@@ -42,6 +42,13 @@ export const settledBackup = async (db: Database, config: Known): Promise<Settle
   return { spec: { s3: s3Of(values, secrets.secret ?? '') }, passphrase, keep }
 }
 
+/** Gives the folder that backups go to; null where there are none, or they go to S3. */
+export const backupFolder = async (db: Database, { backupDir }: Pick<Known, 'backupDir'>): Promise<string | null> => {
+  if (backupDir !== null) return backupDir
+  const { place, folder } = await readSetting(db, safetySetting)
+  return place === 2 ? (folder ?? null) : null
+}
+
 /** Gives the time of day of the daily backup, or of the daily drill. */
 export const backupTime =
   (which: 'backup_at' | 'drill_at') =>

@@ -27,6 +27,7 @@ export const settling = {
   付款日期不能晚于今天: 'It cannot have been paid later than today',
   '已付款的不能作废，先红冲付款': 'It has been paid: reverse the payment first',
   生成人不能审核自己生成的结算单: 'Nobody checks a settlement that he made himself',
+  '代理费抵完了租金，应付为 0，不用付款': 'The fee is all of the rent: nothing is due, and nothing to be paid',
   业主结算: 'Owners’ settlements',
   业主结算作废: 'Owner’s settlement void',
   没有到结算日的协议: 'No agreement has come to its settling day',

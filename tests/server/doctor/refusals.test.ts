@@ -33,7 +33,7 @@ const start = (change: Partial<Record<'user' | 'password' | 'database' | 'host' 
   const { user = '', password = '', database = '', host = '', port = 0 } = { ...server.connection, ...change }
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   return openStore(
-    readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, POOL_SIZE: '1', STORE_WAIT: '0' }),
+    readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, POOL_SIZE: '2', STORE_WAIT: '0' }),
     quiet as never,
     () => {},
   )

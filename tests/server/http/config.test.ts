@@ -96,10 +96,10 @@ describe('readConfig', () => {
   })
 
   it('names every bad setting at once, with what was found and what is allowed', () => {
-    const message = messageFor({ PORT: '80a', SAMPLE_DATA: 'huge', POOL_SIZE: '0', HOST: 'a b' })
+    const message = messageFor({ PORT: '80a', SAMPLE_DATA: 'huge', POOL_SIZE: '1', HOST: 'a b' })
     expect(message).toContain('PORT：现值是“80a”，允许：0–65535 的整数')
     expect(message).toContain('SAMPLE_DATA：现值是“huge”，允许：small、none 或 large')
-    expect(message).toContain('POOL_SIZE：现值是“0”')
+    expect(message).toContain('POOL_SIZE：现值是“1”')
     expect(message).toContain('HOST：现值是“a b”')
     expect(message.split('\n')).toHaveLength(5)
   })

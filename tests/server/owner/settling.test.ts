@@ -115,6 +115,23 @@ test('what was reduced is less of his, too; what a void settlement had comes wit
   expect(await settle(agreement_id)).toMatchObject({ count: 1, rent: 45_000 })
 })
 
+test('of a settlement whose fee is all of the rent nothing is to be paid', async () => {
+  const [org_id, owner_id] = [await room(), await owner()]
+  await holds(owner_id, org_id, 100)
+  const agreement_id = await bound(owner_id, { book: 1, fee_way: 2, fee_monthly: 90_000 })
+  const contract_id = await signed({ org_id, start_date: `${month}-01`, signed_on: `${month}-01`, rent: 60_000 })
+  await recognised(month)
+  await pay(contract_id, 1)
+  const one = await settle(agreement_id)
+  expect(one).toMatchObject({ rent: 60_000, fee: 60_000, net: 0 })
+  done(await deed('check', one.settlement_id))
+  expect(await deed('pay', one.settlement_id, { own_account_id: 900_001, paid_on: today() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('不用付款'),
+  })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('a room that is let on costs the rent that was promised, whatever was collected', async () => {
   const [org_id, owner_id] = [await room(), await owner()]
   await holds(owner_id, org_id, 100)
