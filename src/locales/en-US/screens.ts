@@ -226,5 +226,5 @@ export const screens: Readonly<Record<string, string>> = {
   整租合同到期: 'Whole lease ends',
   '共 {0} 间，{1} 户轮候': 'of {0} rooms, {1} households waiting',
   '每月少收 {0} 元，{1} 户轮候': '{0} yuan a month not earned, {1} households waiting',
-  房态汇总导出: 'Room status summary',
+  房态汇总导出: 'room status summary export',
 }
