@@ -189,6 +189,13 @@ export const settings = {
     allowed: '0–8 的整数',
     read: int(0, 8),
   }),
+  dueJobs: setting<'on' | 'off'>({
+    env: 'DUE_JOBS',
+    fallback: 'on',
+    meaning: '定时任务：off 表示这个节点一个也不做（不发短信、不出账单、不备份），用来看恢复出来的、复制来的数据',
+    allowed: 'on 或 off',
+    read: oneOf('on', 'off'),
+  }),
   exportDays: setting({
     env: 'EXPORT_DAYS',
     fallback: 7,

@@ -6,7 +6,7 @@ import { kyselyOn, openPool } from '../store/connection/database.ts'
 import { type Log, pathsOf, startEmbedded } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
 import { makeOwnBase } from './makeBase.ts'
-import { openPlace, placeFrom, refuseInside, systemOf } from './place.ts'
+import { openPlace, placeFrom, refuseInside, writerAt } from './place.ts'
 import { places } from './repository.ts'
 import { archivingOf, collectSegments, endSegment } from './walArchive.ts'
 
@@ -25,7 +25,7 @@ export const backUpTo = async (config: Config, target: string, log: Log): Promis
   const embedded = await startEmbedded({ dataDir, log, archives: true })
   const db = kyselyOn(openPool(embedded.connection, 1))
   try {
-    const to = await openPlace({ spec, outboundHosts, passphrase }, await systemOf(db))
+    const to = await openPlace({ spec, outboundHosts, passphrase }, await writerAt(db, dataDir))
     const base = await makeOwnBase({ dataDir, files: filesAt(dataDir), to, passphrase, keep: backupKeep ?? KEPT })
     // The log of those who wrote meanwhile came along; what a node lays is for the place that it was told.
     if (!embedded.adopted && (await archivingOf(db)) === 'on') {

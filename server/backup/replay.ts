@@ -9,7 +9,17 @@ import type { Blobs } from '../files/blobs.ts'
 import { type Connection, type Log, ownerFor, type Recovering, startRecovering } from '../store/embedded/index.ts'
 import { KEY_FILE } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
-import { baseFor, latestOf, places, readSegmentName, readText, SEGMENT_BYTES, segmentOf, segmentsAfter } from './repository.ts'
+import {
+  baseFor,
+  lastTimelineIn,
+  latestOf,
+  places,
+  readSegmentName,
+  readText,
+  SEGMENT_BYTES,
+  segmentOf,
+  segmentsAfter,
+} from './repository.ts'
 import { openKey } from './sealedKey.ts'
 import { unpack } from './unpack.ts'
 
@@ -32,6 +42,17 @@ const readSegment = async (from: Blobs, name: string): Promise<Buffer> => {
       .catch(() => null))
   if (bytes?.length !== SEGMENT_BYTES) throw new BackupError(`日志 ${name} 已损坏或没有写完`)
   return bytes
+}
+
+/** What PostgreSQL calls the history of a timeline. */
+const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
+
+/**
+ * Has a server know of the timelines that others began of the same past: it takes the first number that has no history. What is in them does not matter, it follows its own.
+ */
+const tellTimelines = ({ has, lay }: Recovering, own: number, last: number): void => {
+  for (let timeline = own + 1; timeline <= last; timeline++)
+    if (!has(historyName(timeline))) lay(historyName(timeline), Buffer.from(`${own}\t0/0\ttaken\n`))
 }
 
 interface Progress {
@@ -116,8 +137,9 @@ export const replay = async (
           recovery_target_time: `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')}+00`,
           recovery_target_action: 'promote',
         }
-  const server = await startRecovering(to, until, log)
+  const server = await startRecovering(to, { ...until, recovery_target_timeline: 'current' }, log)
   try {
+    tellTimelines(server, base.timeline, await lastTimelineIn(from))
     const isOpen = await feed(server, from, names)
     if (!isOpen && at !== null) throw new BackupError(`备份里的日志没有到 ${secondOf(at)}`)
     if (!isOpen) await server.client.query('select pg_promote()')

@@ -111,6 +111,12 @@ export const readSegmentName = (name: string): { timeline: number; segment: numb
   return { timeline: Number.parseInt(timeline, 16), segment: Number.parseInt(high, 16) * 256 + Number.parseInt(low, 16) }
 }
 
+/** Gives the highest timeline of which a place has anything: what is restored from it begins the next, or its log would take the names of another's. */
+export const lastTimelineIn = async (blobs: Blobs): Promise<number> => {
+  const laid = (await blobs.list(places.wal)).map(({ path }) => Number.parseInt(path.slice(places.wal.length + 1).slice(0, 8), 16))
+  return Math.max(0, ...laid.filter(Number.isFinite), ...(await basesOf(blobs)).map(({ timeline }) => timeline))
+}
+
 /** Gives the segments that follow a copy of the database, in order. Throws BackupError that names the first that is missing while later ones are there. */
 export const segmentsAfter = async (blobs: Blobs, { timeline, segment: first }: Base): Promise<string[]> => {
   const there = new Set<number>()

@@ -10,7 +10,7 @@ import { pathsOf } from '../store/embedded/index.ts'
 import { keyFor } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { type Backing, makeBase } from './makeBase.ts'
-import { openPlace, refuseInside, systemOf } from './place.ts'
+import { openPlace, refuseInside, writerAt } from './place.ts'
 import { basesOf } from './repository.ts'
 import { archivingOf, dropSegments, setArchiving } from './walArchive.ts'
 
@@ -64,7 +64,7 @@ export const withPlace = async (
   await tellPlace(db, where)
   try {
     if ('folder' in spec) refuseInside(dataDir, spec.folder)
-    const to = await openPlace({ spec, outboundHosts, passphrase }, await systemOf(db))
+    const to = await openPlace({ spec, outboundHosts, passphrase }, await writerAt(db, dataDir))
     return await work({ dataDir, files: filesAt(dataDir), to, passphrase, keep }, archiving)
   } catch (error) {
     throw told(where, error)

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { groupBy, partition } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
+import type { Config } from '../config.ts'
 import { faultWords } from '../faultWords.ts'
 import { tellTrace, traced, traceInLog } from '../load/trace.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -27,7 +28,7 @@ interface Log {
 export interface JobGround {
   db: Database
   open: OpenOwn
-  config: JobConfig
+  config: JobConfig & Pick<Config, 'dueJobs'>
   /** How many jobs that people asked for this node does at once; 0 leaves them all to other nodes. */
   atOnce: number
   /** How often it looks at the clock and for work, and a running job for whether it is still wanted, in ms. */
@@ -196,16 +197,16 @@ const laneOf = ({ every, apart }: JobSpec): string => apart ?? (typeof every ===
 /**
  * Starts a node's work on jobs: it asks for the periodic ones as they become due, looks each second whether one waits, and takes it on a connection of its
  * own whose lock says that it is worked on. When the node dies the connection drops, and another node takes the job (docs/decisions/007). Periodic ones have
- * places of their own, so that none waits for a long export, nor what is due each minute for what takes an hour; of a kind that this version does not know a newer node takes care.
+ * places of their own (none at all where DUE_JOBS is off: whoever looks at a restored copy sends no tenant anything), so that none waits for a long export, nor what is due each minute for what takes an hour; of a kind that this version does not know a newer node takes care.
  */
 export const startJobs = (ground: JobGround, jobs: readonly JobSpec[]): Jobs => {
   const { db, log, atOnce, beatMs = BEAT_MS } = ground
   const [asked, due] = partition(jobs, ({ every }) => every === undefined)
-  const parts = [
+  const byThemselves = (): Jobs[] => [
     startClock({ db, log, beatMs }, jobs),
-    startLane(ground, asked, atOnce),
     ...Object.values(groupBy(due, laneOf)).map((lane) => startLane(ground, lane, 1)),
   ]
+  const parts = [startLane(ground, asked, atOnce), ...(ground.config.dueJobs === 'on' ? byThemselves() : [])]
   return {
     async stop() {
       await Promise.all(parts.map((part) => part.stop()))

@@ -7,7 +7,7 @@ import { KEPT } from '../../src/schemas/settings/safety.ts'
 import { ArchiveError } from '../archive/archiveError.ts'
 import { writeArchive } from '../archive/writeArchive.ts'
 import { makeOwnBase } from '../backup/makeBase.ts'
-import { openPlace, systemOf } from '../backup/place.ts'
+import { openPlace, writerAt } from '../backup/place.ts'
 import { archiveNow, archivingOf } from '../backup/walArchive.ts'
 import { isUpgrade } from '../bringUpStore.ts'
 import type { Config } from '../config.ts'
@@ -32,7 +32,7 @@ const prune = async (folder: string): Promise<void> => {
 /** Into BACKUP_DIR, as every night; gives the way back. */
 const byBase = async (db: Database, config: Config, folder: string, release: string): Promise<string> => {
   const { dataDir, outboundHosts, backupPassphrase: passphrase, backupKeep } = config
-  const to = await openPlace({ spec: { folder }, outboundHosts, passphrase }, await systemOf(db))
+  const to = await openPlace({ spec: { folder }, outboundHosts, passphrase }, await writerAt(db, dataDir))
   const files = filesAt(dataDir)
   const { finished_at } = await makeOwnBase({ dataDir, files, to, passphrase, keep: backupKeep ?? KEPT })
   // Only a commit after a moment tells a restore that it is past, and the upgrade's own is not to be among what is restored.

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,6 +18,22 @@ const namesOf = async (): Promise<string[]> =>
 const past = (second: number): Promise<void> => expect.poll(nowSeconds, { interval: 20 }).toBeGreaterThan(second)
 
 let moment: number
+
+const LATEST = join(at.backups, 'latest.json')
+/** As if whoever archives had done so last eleven minutes ago. */
+const fallSilent = (): void => {
+  const latest = JSON.parse(readFileSync(LATEST, 'utf8'))
+  writeFileSync(LATEST, JSON.stringify({ ...latest, at: latest.at - 660 }))
+}
+const laid = (): string[] => readdirSync(join(at.backups, 'wal'))
+/** Those of the copies: the day's own may have come beside the one that is made at once. */
+const timelines = (): number[] => [
+  ...new Set(
+    readdirSync(join(at.backups, 'base'))
+      .toSorted()
+      .map((name) => JSON.parse(readFileSync(join(at.backups, 'base', name, 'base.json'), 'utf8')).timeline as number),
+  ),
+]
 
 test('a store that people work in is copied and its log archived; a moment between two of their deeds is brought back into a new folder', async () => {
   expect(await at.runJob('归档数据库日志与文件')).toMatch(/已备份|日志 \d+ 段/)
@@ -47,11 +63,39 @@ test('a store that people work in is copied and its log archived; a moment betwe
   expect(await namesOf()).toEqual(['先来的'])
   // What was sealed opens: the key came along, under the operator's passphrase.
   expect(await at.ask('/api/clue/reveal', { clue_id })).toEqual({ clue_id, phone: '13876543210' })
-  // It goes on on a timeline of its own, and is copied at once.
+  // Whoever looks at a restored copy does not write among the backups of the one that people work in.
+  expect(await at.runJob('归档数据库日志与文件')).toContain('正由同一个数据库的另一处备份着')
+  // Where that one is silent it goes on, on a timeline of its own, and is copied at once.
+  fallSilent()
   await at.runJob('归档数据库日志与文件')
-  const newest = readdirSync(join(at.backups, 'base')).toSorted().at(-1) ?? ''
-  expect(JSON.parse(readFileSync(join(at.backups, 'base', newest, 'base.json'), 'utf8'))).toMatchObject({ timeline: 2 })
+  expect(timelines()).toEqual([1, 2])
   await at.stop()
+})
+
+test('brought back to another moment after that, it begins a third timeline, whose log takes no name of the second', async () => {
+  const again = join(at.folder, 'again')
+  expect(await at.run(['--restore', '--from', at.backups, '--at', secondOf(moment)], { DATA_DIR: again })).toMatchObject({ status: 0 })
+  const former = laid()
+  fallSilent()
+  await at.start(again)
+  expect(await namesOf()).toEqual(['先来的'])
+  await at.ask('/api/clue/add', person('第三条'))
+  await at.runJob('归档数据库日志与文件')
+  expect(timelines()).toEqual([1, 2, 3])
+  expect(former.filter((name) => /^00000003/.test(name))).toEqual([])
+  await at.stop()
+  // The newest is what was worked in last.
+  const newest = join(at.folder, 'newest')
+  expect(await at.run(['--restore', '--from', at.backups], { DATA_DIR: newest })).toMatchObject({ status: 0 })
+  await at.start(newest)
+  expect((await namesOf()).toSorted()).toEqual(['先来的', '第三条'].toSorted())
+  await at.stop()
+  // It is thrown away: what follows is of the first.
+  for (const name of readdirSync(join(at.backups, 'base'))) {
+    const copy = join(at.backups, 'base', name)
+    if (JSON.parse(readFileSync(join(copy, 'base.json'), 'utf8')).timeline > 1) rmSync(copy, { recursive: true })
+  }
+  fallSilent()
 })
 
 test('the newest is brought back in the place of what is there, which is kept', async () => {

@@ -18,9 +18,9 @@ export const jobNodes = (ground: ReturnType<typeof adminServer>) => {
   const rowsOf = async <T = Record<string, unknown>>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(ground.server.db)).rows
   const listed = async (name: 'job_kind' | 'job_run', params = {}) =>
     (await ground.call(`/api/${name}/index`, { page: 1, page_rows: 100, ...params })).data.list
-  const run = (jobs: readonly JobSpec[], atOnce: number): Jobs => {
+  const run = (jobs: readonly JobSpec[], atOnce: number, dueJobs: 'on' | 'off' = 'on'): Jobs => {
     const { db, open, config } = ground.server
-    const node = startJobs({ db, open, config, atOnce, beatMs: 20, log }, jobs)
+    const node = startJobs({ db, open, config: { ...config, dueJobs }, atOnce, beatMs: 20, log }, jobs)
     nodes.push(node)
     return node
   }
@@ -38,6 +38,11 @@ export const jobNodes = (ground: ReturnType<typeof adminServer>) => {
     start: (...jobs: JobSpec[]): Jobs => {
       provideJobs([...declared, ...jobs])
       return run(jobs, 2)
+    },
+    /** Starts a node that does nothing by itself. */
+    startQuiet: (...jobs: JobSpec[]): Jobs => {
+      provideJobs([...declared, ...jobs])
+      return run(jobs, 1, 'off')
     },
     /** Starts a node that knows what is declared, or these of it. */
     startDeclared: (...names: string[]): Jobs =>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { BackupError } from '../../../server/backup/backupError.ts'
 import { openPlace } from '../../../server/backup/place.ts'
+import { lastTimelineIn } from '../../../server/backup/repository.ts'
 import { sealedBlobs } from '../../../server/backup/sealedBlobs.ts'
 import type { Blobs } from '../../../server/files/blobs.ts'
 import { folderBlobs } from '../../../server/files/folderBlobs.ts'
@@ -111,8 +112,12 @@ describe('what is sealed', () => {
 })
 
 describe('a place of backups', () => {
-  const opened = (prefix: string, passphrase: string, system: string | null) =>
-    openPlace({ spec: { s3: store.place(prefix) }, outboundHosts: config.outboundHosts, passphrase }, system)
+  const by = (system: string, writer = 'here') => ({ system, writer })
+  const opened = (prefix: string, passphrase: string, system: string | null, writer?: string) =>
+    openPlace(
+      { spec: { s3: store.place(prefix) }, outboundHosts: config.outboundHosts, passphrase },
+      system === null ? null : by(system, writer),
+    )
 
   test('is of the database that marked it, under the passphrase that it had then', async () => {
     const mine = await opened('mine', 'correct-horse-battery', '1')
@@ -123,10 +128,43 @@ describe('a place of backups', () => {
     await expect(opened('mine', '', '1')).rejects.toThrow('须有口令')
     await expect(opened('nobody', 'correct-horse-battery', null)).rejects.toThrow('里没有备份')
     const local = { spec: { folder: join(folder, 'local') }, outboundHosts: [], passphrase: '' }
-    await openPlace(local, '1')
-    await expect(openPlace(local, '2')).rejects.toThrow('另一个数据库的备份')
+    await openPlace(local, by('1'))
+    await expect(openPlace(local, by('2'))).rejects.toThrow('另一个数据库的备份')
     // Nothing but the mark says anything to whoever has the bucket alone.
     expect(readdirSync(store.directory, { recursive: true }).some((name) => String(name).includes('store.json'))).toBe(true)
+  })
+
+  test('is one data directory’s at a time: a store that was restored elsewhere writes into another’s no sooner than that is silent', async () => {
+    const latest = (seconds: number) => Buffer.from(JSON.stringify({ at: Math.floor(Date.now() / 1000) - seconds }))
+    const passphrase = 'correct-horse-battery'
+    const place = await opened('shared', passphrase, '1')
+    await place.put('latest.json', latest(500))
+    await expect(opened('shared', passphrase, '1', 'elsewhere')).rejects.toThrow('正由同一个数据库的另一处备份着')
+    expect(await readAll(await opened('shared', passphrase, null), 'latest.json')).not.toBeNull()
+    await opened('shared', passphrase, '1')
+    await place.put('latest.json', latest(700))
+    await opened('shared', passphrase, '1', 'elsewhere')
+    await place.put('latest.json', latest(0))
+    await expect(opened('shared', passphrase, '1')).rejects.toThrow('请换一个目录或前缀')
+    // As an older version of anju marked it.
+    const local = { spec: { folder: join(folder, 'older') }, outboundHosts: [], passphrase: '' }
+    mkdirSync(local.spec.folder)
+    writeFileSync(join(local.spec.folder, 'store.json'), JSON.stringify({ system: '1', salt: null, check: null }))
+    writeFileSync(join(local.spec.folder, 'latest.json'), latest(0))
+    await openPlace(local, by('1'))
+    await expect(openPlace(local, by('1', 'elsewhere'))).rejects.toThrow('另一处')
+  })
+
+  test('a restored store begins a timeline that nobody has begun there', async () => {
+    const blobs = folderBlobs(join(folder, 'timelines'))
+    expect(await lastTimelineIn(blobs)).toBe(0)
+    await blobs.put('wal/000000010000000000000009.gz', Buffer.from('a'))
+    await blobs.put('wal/00000003.history.gz', Buffer.from('a'))
+    expect(await lastTimelineIn(blobs)).toBe(3)
+    await blobs.put('base/20260101T000000Z/base.json', Buffer.from(JSON.stringify({ finished_at: 1, segment: 1, timeline: 4 })))
+    expect(await lastTimelineIn(blobs)).toBe(4)
+    await blobs.put('wal/0000000A000000000000000A.00000028.backup.gz', Buffer.from('a'))
+    expect(await lastTimelineIn(blobs)).toBe(10)
   })
 
   test('a bucket that is not there, a wrong key and a private address are told', async () => {

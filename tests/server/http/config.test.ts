@@ -44,6 +44,7 @@ describe('readConfig', () => {
       poolSize: 10,
       uploadMaxMb: 20,
       jobsAtOnce: 1,
+      dueJobs: 'on',
       exportDays: 7,
       jobDays: 30,
       trustProxy: false,

@@ -13,7 +13,7 @@ import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
 const ground = adminServer()
 const { call, ask } = ground
-const { nodes, declared, start, listed, becomes, rowsOf } = jobNodes(ground)
+const { nodes, declared, start, startQuiet, listed, becomes, rowsOf } = jobNodes(ground)
 
 beforeAll(() => rowsOf('create table effect (key text not null, attempt integer not null)'))
 beforeEach(() => rowsOf('delete from effect'))
@@ -48,6 +48,25 @@ test('two nodes started at once do each time that is due exactly once, also wher
   expect(effects.some(({ attempt }) => attempt > 1)).toBe(true)
   expect(new Set(effects.map(({ key }) => key)).size).toBe(effects.length)
   expect(effects.map(({ key }) => key).sort()).toEqual(done.map(({ key }) => key).sort())
+})
+
+test('a node whose DUE_JOBS is off does nothing by itself, and what somebody asks for all the same', async () => {
+  const tick = defineJob({
+    name: 'tick',
+    label: '每秒一次',
+    every: 1,
+    run: async (context) => (await noting(context), { total: 1, said: '做了' }),
+  })
+  const once = defineJob({ name: 'asked', label: '有人要的', run: async (context) => (await noting(context), { total: 1, said: '做了' }) })
+  startQuiet(tick, once)
+  for (const { name, label } of [tick, once])
+    await ground.server.db.transaction().execute((tx) => addJob(tx, { name }, { msg: label, type: 1, params: {}, userId: 1 }))
+  const standing = () => rowsOf<{ kind: string; state: string }>('select kind, state from job order by job_id')
+  await expect.poll(standing, { timeout: 10_000 }).toEqual([
+    { kind: 'tick', state: 'queued' },
+    { kind: 'asked', state: 'done' },
+  ])
+  expect(await rowsOf('select from effect')).toHaveLength(1)
 })
 
 test('what is due each minute waits neither for what a day brings nor for what is apart; of those that wait for each other one is done at a time', async () => {
