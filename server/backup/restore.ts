@@ -85,6 +85,9 @@ export const restore = async (config: Config, { from, at }: Restoring, log: Log)
       return [
         `已恢复到 ${secondOf(reached)}（最后一次提交），文件 ${copied} 个`,
         text,
+        ...(moment === null
+          ? []
+          : ['那一刻以后发出的短信、送出的扣款与开票，这份数据不知道：先以 DUE_JOBS=off 启动核对，再照常启动，免得再发一遍']),
         ...(hadStore ? [`原来的数据移到了 ${kept}，确认无误后可以删去`] : []),
         ...(hasKey ? [] : [`备份里没有密钥：请把 ${KEY_FILE} 放进 ${config.dataDir} 再启动`]),
       ].join('\n')
