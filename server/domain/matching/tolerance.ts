@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -24,13 +24,15 @@ export const settleSmall = async ({ tx, session }: Pick<Acting, 'tx' | 'session'
   `.execute(tx)
 }
 
-/** Has what matches settled beyond the money owed again. */
-export const undoSmall = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, matches: readonly number[]): Promise<void> => {
+/**
+ * Has what was given of the shares that some allocations (`a`) still settle owed again, before these are taken back: by whichever match it was given, the share is settled no more.
+ */
+export const undoSmall = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, taken: RawBuilder<unknown>): Promise<void> => {
   await sql`
     insert into bill_adjust (sn, bill_id, share_id, kind, price, match_id, reason, p_id, created_by)
     select ${nextOf(series.adjustment)}, a.bill_id, a.share_id, 8, -a.price, a.match_id, '撤销尾差', a.p_id, ${session.userId}::integer
     from bill_adjust a join bill b on b.bill_id = a.bill_id
-    where a.match_id = any(${keyList(matches)}) and a.kind = 7 and b.is_void = 0
+    where a.share_id in (select a.share_id from allocation a where ${taken} group by a.share_id, a.flow_id having sum(a.price) > 0) and a.kind = 7 and b.is_void = 0
       and not exists (select from bill_adjust o where o.match_id = a.match_id and o.share_id = a.share_id and o.kind = 8)
     order by a.bill_id, a.share_id
   `.execute(tx)

@@ -12,7 +12,7 @@ import { undoSmall } from './tolerance.ts'
  * bills, which is the order in which all who settle hold them.
  */
 export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, keys: readonly number[]): Promise<void> => {
-  await undoSmall({ tx, session }, keys)
+  await undoSmall({ tx, session }, sql`a.match_id = any(${keyList(keys)})`)
   await sql`
     insert into allocation (flow_id, share_id, price, match_id, p_id, created_by)
     select m.flow_id, m.share_id, -least(m.price, n.price), m.match_id, m.p_id, ${session.userId}::integer
@@ -32,6 +32,7 @@ export const takeBackMatches = async ({ tx, session }: Pick<Acting, 'tx' | 'sess
  * them. Gives how many shares owe again.
  */
 export const takeBackMoney = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>, flow_id: number): Promise<number> => {
+  await undoSmall({ tx, session }, sql`a.flow_id = ${flow_id}`)
   const { numAffectedRows = 0n } = await sql`
     insert into allocation (flow_id, share_id, price, p_id, created_by)
     select a.flow_id, a.share_id, -sum(a.price), min(a.p_id), ${session.userId}::integer
@@ -61,6 +62,5 @@ export const endMatchesOf = async (acting: Acting, flow_id: number): Promise<voi
   `.execute(acting.tx)
   const keys = rows.map(({ match_id }) => match_id)
   if (keys.length === 0) return
-  await undoSmall(acting, keys)
   await moveBySystem(acting, 'match', 'fall', keys)
 }

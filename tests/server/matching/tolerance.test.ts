@@ -97,6 +97,24 @@ test('a reversal of the money takes the difference with it', async () => {
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test.each([
+  ['of one match', true],
+  ['of two matches', false],
+])('a bill that two payments %s settled, one of which is reversed, owes the difference again', async (_how, isOne) => {
+  const { bill_id, share_id } = await bill(50_000)
+  const [first, last] = [await money(30_000), await money(19_950)]
+  if (isOne) done(await ask('/api/open_receipt/match', { ids: [first, last], shares: [share_id] }))
+  else for (const flow_id of [first, last]) await match(flow_id, share_id)
+  expect(await stateOf(bill_id)).toMatchObject({ price: 49_950, owed: 0 })
+  done(await ask('/api/flow/reverse', { flow_id: first, note: '试' }))
+  expect(await stateOf(bill_id)).toMatchObject({ price: 50_000, paid: 19_950, owed: 30_050 })
+  await match(await money(30_000), share_id)
+  expect(await stateOf(bill_id)).toMatchObject({ price: 49_950, owed: 0 })
+  done(await ask('/api/flow/reverse', { flow_id: last, note: '试' }))
+  expect(await stateOf(bill_id)).toMatchObject({ price: 50_000, paid: 30_000, owed: 20_000 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('whatever is paid, matched, undone and reversed, the books hold and nothing more than the tolerance is ever given', async () => {
   await fc.assert(
     fc.asyncProperty(
