@@ -182,3 +182,24 @@ test('two accounts that both say so: the money went from one to the other', asyn
   expect(await balanceOf(bank, '2026-03-02')).toMatchObject({ bank: 8_000, not_in_bank: 8_000, books: 16_000, difference: 0 })
   expect(await balanceOf(bank, '2026-03-01')).toBeUndefined()
 })
+
+test('what was before the first statement and is put right later, or booked later, is no difference', async () => {
+  const [own, other] = [await account(), await account()]
+  const wrong = await flow(own, 500, '2026-02-10')
+  done(await ask('/api/transfer/add', { kind: 1, from_account_id: own, to_account_id: other, price: 90, day: '2026-02-11' }))
+  done(await send(own, bankFile([line('2026-03-01', 1000)], 500), { enters: 2 }))
+  expect(await balanceOf(own)).toMatchObject({ begun: 90, difference: 0 })
+  done(await ask('/api/flow/reverse', { flow_id: wrong, note: '录错' }))
+  const [{ transfer_id }] = done(await call('/api/transfer/index', { from_account_id: [own] })).data.list
+  done(await ask('/api/transfer/undo', { ids: [transfer_id] }))
+  expect(await balanceOf(own)).toMatchObject({ books: 0, begun: 500, difference: 0 })
+  // February is closed: an entry of it is booked in March, whether a line is found for it or not.
+  await nodes.rowsOf(`update closing set status = 3, closed_at = 1, seal = 'x' where month = '2026-02' returning 1`)
+  const late = [await flow(own, 40, '2026-02-12'), await flow(own, 1000, '2026-02-28')]
+  await nodes.rowsOf(`update closing set status = 1, closed_at = null, seal = null where month = '2026-02' returning 1`)
+  expect(await balanceOf(own)).toMatchObject({ books: 1040, begun: -540, difference: 0 })
+  done(await ask('/api/statement_line/tick', { line_id: (await linesOf(own))[0].line_id, flows: late.slice(1) }))
+  expect(await balanceOf(own)).toMatchObject({ not_in_books: 0, begun: 460, difference: 0 })
+  expect((await balanceOf(own, '2026-03-01')).difference).toBe(0)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})

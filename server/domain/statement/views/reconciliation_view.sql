@@ -19,15 +19,33 @@ begin
   line as (
     select t.own_account_id, sum(t.price)::bigint as price, sum(t.aside)::bigint as aside from public.tally_statement_lines t where t.day <= until group by t.own_account_id
   ),
-  -- Entries from before the first statement that a line has nevertheless.
+  -- Entries from before the first statement, and booked before it, that a line has nevertheless.
   former as (
     select a.own_account_id, sum(case f.type when 1 then f.price else -f.price end)::bigint as price
     from account a join public.flow f on f.own_account_id = a.own_account_id
-    where f.line_id is not null and f.deal_time < extract(epoch from a.start::timestamptz)::bigint group by a.own_account_id
+    where f.line_id is not null and f.deal_time < extract(epoch from a.start::timestamptz)::bigint and coalesce(f.book_day < a.start, true) group by a.own_account_id
     union all
     select a.own_account_id, sum(case when t.from_account_id = a.own_account_id then -t.price else t.price - coalesce(t.fee, 0) end)::bigint
     from account a join public.transfer t on a.own_account_id = t.from_account_id and t.from_line_id is not null or a.own_account_id = t.to_account_id and t.to_line_id is not null
-    where t.day < a.start and t.status = {{transfer.stands}} group by a.own_account_id
+    where coalesce(t.book_day, t.day) < a.start and t.status = {{transfer.stands}} group by a.own_account_id
+  ),
+  -- What was booked since of what is from before, and no line has: what was wrong then is put right, or what was missing is there. No statement will ever say so.
+  since as (
+    select a.own_account_id, (case f.type when 1 then f.price else -f.price end)::bigint as price
+    from account a join public.flow f on f.own_account_id = a.own_account_id
+    where f.book_day between a.start and until and f.deal_time < extract(epoch from a.start::timestamptz)::bigint and f.line_id is null and f.reverses is null
+    union all
+    select a.own_account_id, (case r.type when 1 then r.price else -r.price end)::bigint
+    from account a join public.flow f on f.own_account_id = a.own_account_id join public.flow r on r.reverses = f.flow_id
+    where f.deal_time < extract(epoch from a.start::timestamptz)::bigint and coalesce(r.book_day, to_timestamp(r.deal_time)::date) between a.start and until
+    union all
+    select m.own_account_id, case when m.day between m.start and until then m.price else 0 end - case when m.undone between m.start and until then m.price else 0 end
+    from (
+      select a.own_account_id, a.start, coalesce(t.book_day, t.day) as day, case t.status when {{transfer.undone}} then greatest(to_timestamp(t.updated_at)::date, t.day) end as undone,
+        case when t.from_account_id = a.own_account_id then -t.price else t.price - coalesce(t.fee, 0) end::bigint as price
+      from account a join public.transfer t on a.own_account_id = t.from_account_id and t.from_line_id is null or a.own_account_id = t.to_account_id and t.to_line_id is null
+      where t.day < a.start
+    ) m
   ),
   booked as (
     select a.own_account_id, coalesce(sum(p.debit - p.credit), 0)::bigint as price, coalesce(sum(p.debit - p.credit) filter (where p.day < a.start), 0)::bigint as before
@@ -43,7 +61,8 @@ begin
     b.price,
     coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 1), 0)::bigint,
     coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 2), 0)::bigint,
-    (coalesce(a.opening, 0) + coalesce(l.aside, 0) + coalesce((select sum(f.price) from former f where f.own_account_id = a.own_account_id), 0) - b.before)::bigint,
+    (coalesce(a.opening, 0) + coalesce(l.aside, 0) + coalesce((select sum(f.price) from former f where f.own_account_id = a.own_account_id), 0) - b.before
+      - coalesce((select sum(n.price) from since n where n.own_account_id = a.own_account_id), 0))::bigint,
     -- One that takes the money of one project alone is that project's.
     a.p_id
   from account a join booked b on b.own_account_id = a.own_account_id left join line l on l.own_account_id = a.own_account_id;
