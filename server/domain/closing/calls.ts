@@ -21,7 +21,7 @@ const checkMonth = async ({ tx, session }: Context, { closing_id }: { closing_id
   `.execute(tx)
   const [asked] = rows
   if (!asked) throw new CallError(404)
-  const left = await itemsLeft(tx)
+  const left = await itemsLeft(tx, asked.month)
   return {
     facts: [{ label: '结账月份', value: asked.first < asked.month ? `${asked.first} 至 ${asked.month}` : asked.month }],
     ...(left.length === 0
@@ -33,7 +33,10 @@ const checkMonth = async ({ tx, session }: Context, { closing_id }: { closing_id
             amounts: 1,
             rows: left.map(({ item, count, price }) => [closeItems[item], String(count), price === null ? '' : `¥${fenToYuan(price)}`]),
           },
-          said: '逐条见“未清事项”（先点“重新检查”）；写明为什么留到下月，就可以结账',
+          said:
+            asked.first < asked.month
+              ? `“未清事项”里逐条列的是 ${asked.first} 的，以后各月的结了它才列；写明为什么留到下月，就可以一起结账`
+              : '逐条见“未清事项”（先点“重新检查”）；写明为什么留到下月，就可以结账',
         }),
   }
 }

@@ -33,7 +33,7 @@ export default [
           select month from closing where month < ${month} and status = ${inState(closing, 'reopening')} limit 1
         `.execute(acting.tx)
         if (rows[0]) throw new CallError(409, `${rows[0].month} 正在申请反结账，请先办完`)
-        if (!note && (await itemsLeft(acting.tx)).length > 0)
+        if (!note && (await itemsLeft(acting.tx, month)).length > 0)
           throw new CallError(400, '还有未清事项，请写明为什么留到下月', { field: 'note' })
       },
       refusal: ({ status }) => (status === codeOf(closing, 'open') ? '这个月还没有过完，不能结账' : '这个月已结账，或正在结账'),

@@ -9,10 +9,11 @@ export interface ItemsLeft {
   price: number | null
 }
 
-/** Gives what is still undone now in the first month that is not closed, kind by kind, of all projects (domain.md: month-close check). */
-export const itemsLeft = async (db: Queryable): Promise<ItemsLeft[]> => {
+/** Gives what is still undone now by the end of a month, `YYYY-MM`, that is closed with those before it, kind by kind, of all projects (domain.md: month-close check). */
+export const itemsLeft = async (db: Queryable, month: string): Promise<ItemsLeft[]> => {
   const { rows } = await sql<ItemsLeft>`
-    select item, count(*)::integer as count, sum(price)::bigint as price from close_due_view group by item order by item
+    select item, count(*)::integer as count, sum(price)::bigint as price
+    from close_due((to_date(${month}, 'YYYY-MM') + interval '1 month')::date - 1) group by item order by item
   `.execute(db)
   return rows
 }

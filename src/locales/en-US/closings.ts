@@ -83,6 +83,8 @@ export const closings = {
   件数: 'Count',
   '逐条见“未清事项”（先点“重新检查”）；写明为什么留到下月，就可以结账':
     'Each is listed under “Still open” (check again there first); say why they are left to the next month and it can be closed',
+  '“未清事项”里逐条列的是 {0} 的，以后各月的结了它才列；写明为什么留到下月，就可以一起结账':
+    '“Still open” lists those of {0}, and of a later month once that is closed; say why they are left to the next month and all can be closed together',
   这个月已在月结里: 'The month is there already',
   '结账与反结账是全部项目的账，须由负责全部项目的账号办理':
     'Months are of the books of all projects: an account that has all of them closes and opens them',

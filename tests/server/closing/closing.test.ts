@@ -58,6 +58,10 @@ describe('closing', () => {
     expect(await undone()).toMatchObject([{ item: 2, day: `${first}-15`, resource: 'flow', price: 10_000, p_id: 1, state: 1 }])
     expect(await at.ask('/api/closing/close', { closing_id })).toMatchObject({ code: 400, data: { field: 'note' } })
     expect((await monthOf(first)).status).toBe(1)
+    // A month is closed with those before it: what is undone of any of them counts.
+    const through = done(await at.call('/api/closing/check', { closing_id: (await monthOf(former)).closing_id })).data
+    expect(through.facts).toEqual([{ label: '结账月份', value: `${first} 至 ${former}` }])
+    expect(through.table.rows).toEqual([['收款未核销', '2', '¥200.00']])
   })
 
   test('an invoice that is on its way, or was refused, is named; one that was taken back is not', async () => {

@@ -16,10 +16,11 @@ begin
 end
 $$;
 
--- What is still undone by then (domain.md: month-close check): of meters, those that were read before. Reckoned from everything each time; of one kind and one record
--- it looks at that record alone.
-create view close_due_view as
-with until as materialized (select closing_until() as day, date_trunc('month', closing_until())::date as first),
+-- What is still undone by the last day of a month (domain.md: month-close check): of meters, those that were read before. Reckoned from everything each time; of one
+-- kind and one record it looks at that record alone.
+create or replace function close_due(last_day date) returns table (item integer, day date, resource text, record_id integer, says text, price bigint, p_id integer)
+language sql stable as $$
+with until as materialized (select last_day as day, date_trunc('month', last_day)::date as first),
 item as (
   select 1 as item, l.day, 'statement_line' as resource, l.line_id as record_id, concat_ws(' ', l.party, l.note) as says, l.price::bigint as price, l.p_id
   from statement_line l, until u where l.status = {{statement_line.open}} and l.day <= u.day
@@ -59,3 +60,8 @@ item as (
   from invoice_request i, until u where i.status in ({{invoice_request.sending}}, {{invoice_request.failed}}) and to_timestamp(i.created_at)::date <= u.day
 )
 select i.item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id from item i
+$$;
+
+-- The same by the end of the first month that is not closed.
+create view close_due_view as
+select d.item, d.day, d.resource, d.record_id, d.says, d.price, d.p_id from close_due(closing_until()) d
