@@ -8,7 +8,7 @@ import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import { remindForm } from '../../../src/schemas/bill/dunning.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { checkSetting } from '../setting/index.ts'
-import { planOf, unheardOf } from './plan.ts'
+import { plannedOf, planOf, unheardOf } from './plan.ts'
 import { textWords, unknownWords } from './rules/sms.ts'
 
 /** So many bills stand in the table. */
@@ -27,16 +27,19 @@ const reminding = async ({ tx, session, now }: Context, { bill_id, ids, way }: A
   const { bills, messages, cost } = await planOf(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), dateOf(now), session.scope)
   const parts = messages.reduce((sum, one) => sum + one.parts, 0)
   const today = bills.filter(({ isToday }) => isToday)
+  const planned = plannedOf(bills)
   const unheard = unheardOf(bills)
   const isSms = way === 1
   const said =
-    today.length > 0
-      ? `有 ${today.length} 张今天已经催过，不能再催`
-      : isSms && unheard.length > 0
-        ? `有 ${unheard.length} 张的付款方没有登记手机号`
-        : isSms && messages[0]
-          ? `短信内容：${messages[0].text}`
-          : undefined
+    planned.length > 0
+      ? `有 ${planned.length} 张在还款计划中，不催缴`
+      : today.length > 0
+        ? `有 ${today.length} 张今天已经催过，不能再催`
+        : isSms && unheard.length > 0
+          ? `有 ${unheard.length} 张的付款方没有登记手机号`
+          : isSms && messages[0]
+            ? `短信内容：${messages[0].text}`
+            : undefined
   return {
     facts: [
       { label: '账单', value: `${bills.length}` },

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../src/protocol/dates.ts'
-import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import { defineCount } from '../../calls/defineCount.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
+import { debtorsOfBill, isPlannedBill } from './debtors.ts'
 import { nextStep, type Stage } from './rules/steps.ts'
 
 interface Overdue {
-  /** It is being paid by a plan. */
+  /** Nobody is told of it, for it is being paid by a plan. */
   is_planned: boolean
   key: number
   bill_date: string
@@ -35,9 +34,7 @@ export default [
       const { stages } = await readSetting(db, dunningSetting)
       const { rows } = await sql<Overdue>`
         select b.bill_id as key, b.bill_date, as_of_day() - b.bill_date as days_late,
-          exists (
-            select from plan_share s join payment_plan p on p.plan_id = s.plan_id where s.bill_id = b.bill_id and p.status = ${inState(paymentPlan, 'active')}
-          ) as is_planned,
+          ${isPlannedBill} and not exists (${debtorsOfBill}) as is_planned,
           array(select distinct d.stage from dunning d where d.bill_id = b.bill_id) as done
         from bill b where b.bill_id = any(${keyList(keys)}) and b.is_void = 0 and b.paid < b.price and b.bill_date < as_of_day()
       `.execute(db)

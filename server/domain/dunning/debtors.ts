@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
+import { inState } from '../../store/reading/states.ts'
 
 /** Somebody who bears what is not paid of a bill. In fen. */
 export interface Debtor {
@@ -11,11 +13,22 @@ export interface Debtor {
   is_reached: boolean
 }
 
-/** Rows of those who bear what is not paid of a bill (`b`), and in which order (`place`): its tenant, and companies. Of the treasury's part nobody is told. */
+/** Whether a share (`s`) is being paid by a plan: as long as that is kept nobody is told of it (催缴设置). */
+const isPlanned = sql`exists (
+    select from plan_share n join payment_plan p on p.plan_id = n.plan_id where n.share_id = s.share_id and n.is_open = 1 and p.status = ${inState(paymentPlan, 'active')}
+  )`
+
+/** Whether what is not paid of a bill (`b`) is being paid by a plan, or some of it. */
+export const isPlannedBill = sql`exists (select from bill_share s where s.bill_id = b.bill_id and s.paid < s.price and ${isPlanned})`
+
+/**
+ * Rows of those who bear what is not paid of a bill (`b`), and in which order (`place`): its tenant, and companies. Of the treasury's part nobody is told, nor of what is
+ * being paid by a plan.
+ */
 export const debtorsOfBill = sql`
   select 'lessee' as resource, l.custom_id as record_id, coalesce(l.name, b.custom_name) as name, s.price - s.paid as owed, l.phone is not null as is_reached,
     s.share_id as place
-  from bill_share s left join lessee l on l.custom_id = b.custom_id where s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price
+  from bill_share s left join lessee l on l.custom_id = b.custom_id where s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price and not ${isPlanned}
   union all
   select 'company', c.company_id, c.name, s.price - s.paid, c.phone is not null, s.share_id
-  from bill_share s join company c on c.company_id = s.company_id where s.bill_id = b.bill_id and s.party in (2, 4) and s.paid < s.price`
+  from bill_share s join company c on c.company_id = s.company_id where s.bill_id = b.bill_id and s.party in (2, 4) and s.paid < s.price and not ${isPlanned}`

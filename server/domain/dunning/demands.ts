@@ -8,7 +8,7 @@ import type { Tx } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
-import { type Debtor, debtorsOfBill } from './debtors.ts'
+import { type Debtor, debtorsOfBill, isPlannedBill } from './debtors.ts'
 import { letterParts, type Owing, sumOf } from './letter.ts'
 
 /** By which print the letters are drawn. */
@@ -46,6 +46,14 @@ const partsOf = async (tx: Tx, keys: readonly number[], scope: Scope): Promise<P
   return rows
 }
 
+/** The numbers of those bills that are being paid by a plan. */
+const plannedSns = async (tx: Tx, keys: readonly number[]): Promise<string[]> => {
+  const { rows } = await sql<{ sn: string }>`
+    select b.sn from bill b where b.bill_id = any(${keys}::integer[]) and ${isPlannedBill} order by b.bill_id
+  `.execute(tx)
+  return rows.map(({ sn }) => sn)
+}
+
 const letterOf = (parts: readonly Part[], n: number, text: string, operator: string): Letter => {
   const { day, name, resource, record_id, p_id } = parts[0] as Part
   const owing = parts.toSorted((one, other) => one.bill_date.localeCompare(other.bill_date) || one.bill_id - other.bill_id)
@@ -74,13 +82,17 @@ const written = async (tx: Tx, letters: readonly Letter[]): Promise<Map<number, 
 
 /**
  * Gives the letters of overdue bills, one for each who bears any of them in each project: those that were written today and say the same, or new ones with the next numbers, which
- * say for ever what they say now. Throws 409 where nobody but the treasury owes of one.
+ * say for ever what they say now. Throws 409 where nobody but the treasury owes of one, or it is being paid by a plan.
  */
 export const demandsOf = async ({ tx, reader }: PrintSource, keys: readonly number[]): Promise<number[]> => {
   const parts = await partsOf(tx, keys, reader.scope)
   const told = new Set(parts.map(({ bill_id }) => bill_id))
-  const untold = keys.filter((key) => !told.has(key)).length
-  if (untold > 0) throw new CallError(409, `有 ${untold} 张账单未付的由财政承担，不写催缴函`)
+  const untold = keys.filter((key) => !told.has(key))
+  if (untold.length > 0) {
+    const planned = await plannedSns(tx, untold)
+    if (planned[0]) throw new CallError(409, `有 ${planned.length} 张在还款计划中，不催缴（${planned[0]}）`)
+    throw new CallError(409, `有 ${untold.length} 张账单未付的由财政承担，不写催缴函`)
+  }
   // Of two who print the same bills at once the second finds the first one's letters.
   await sql`select pg_advisory_xact_lock(hashtextextended(${PAPER}, 826104))`.execute(tx)
   const { letter_text } = await readSetting(tx, dunningSetting)

@@ -6,10 +6,12 @@ import bill from '../../../src/resources/bill/bill.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { addOutbound } from '../../outbox/addOutbound.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { type Dunned, keyOf, type Plan, planOf, SMS_TITLE, type Sms, unheardOf } from './plan.ts'
+import { type Dunned, keyOf, type Plan, plannedOf, planOf, SMS_TITLE, type Sms, unheardOf } from './plan.ts'
 
-/** Throws 409 where somebody was told of a bill today, and of an SMS where one has nobody whom it reaches. */
+/** Throws 409 where a bill is being paid by a plan, where somebody was told of one today, and of an SMS where one has nobody whom it reaches. */
 const checkPlan = ({ bills }: Plan, isSms: boolean): void => {
+  const planned = plannedOf(bills)
+  if (planned[0]) throw new CallError(409, `有 ${planned.length} 张在还款计划中，不催缴（${planned[0].sn}）`)
   const today = bills.filter(({ isToday }) => isToday)
   if (today[0]) throw new CallError(409, `有 ${today.length} 张今天已经催过（${today[0].sn}），同一张账单一天至多催缴一次`)
   const unheard = isSms ? unheardOf(bills) : []

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { readSetting } from '../setting/index.ts'
-import { type Debtor, debtorsOfBill } from './debtors.ts'
+import { type Debtor, debtorsOfBill, isPlannedBill } from './debtors.ts'
 import { filled, partsOfSms } from './rules/sms.ts'
 import { stepNow } from './rules/steps.ts'
 
@@ -26,6 +26,8 @@ export interface Dunned {
   stage: string
   /** Somebody was told of it today. */
   isToday: boolean
+  /** It is being paid by a plan, or some of it. */
+  is_planned: boolean
   /** Those who bear what is not paid of it. */
   debtors: readonly Debtor[]
 }
@@ -58,7 +60,7 @@ type Row = Omit<Dunned, 'stage' | 'isToday'> & { done: string[]; last: string | 
 const rowsOf = async (db: Queryable, keys: readonly number[], scope: Scope): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select b.bill_id, b.sn, b.custom_name, b.bill_date, current_date - b.bill_date as days_late, b.price - b.paid as owed, b.contract_id, b.custom_id, b.p_id,
-      coalesce(d.done, '{}') as done, d.last,
+      ${isPlannedBill} as is_planned, coalesce(d.done, '{}') as done, d.last,
       coalesce((
         select json_agg(json_build_object('resource', p.resource, 'record_id', p.record_id, 'name', p.name, 'owed', p.owed, 'is_reached', p.is_reached) order by p.place)
         from (${debtorsOfBill}) p
@@ -100,6 +102,10 @@ export const planOf = async (db: Queryable, keys: readonly number[], today: stri
   const messages = messagesOf(bills, sms_text)
   return { bills, messages, cost: messages.reduce((sum, { parts }) => sum + parts, 0) * sms_price }
 }
+
+/** Bills of which nobody is told, for they are being paid by a plan. */
+export const plannedOf = (bills: readonly Dunned[]): Dunned[] =>
+  bills.filter(({ is_planned, debtors }) => is_planned && debtors.length === 0)
 
 /** Those whom no SMS reaches. */
 export const unheardOf = (bills: readonly Dunned[]): Dunned[] =>

@@ -140,6 +140,8 @@ export const billActs = {
     'By days overdue, the fewest first; a bill’s “next step” comes from here: each step is done before the next',
   无合同: 'No contract',
   '有 {0} 张今天已经催过（{1}），同一张账单一天至多催缴一次': 'Of {0} somebody was reminded today ({1}); once a day and bill is the most',
+  '有 {0} 张在还款计划中，不催缴': '{0} are being paid by a plan: nobody is reminded of them',
+  '有 {0} 张在还款计划中，不催缴（{1}）': '{0} are being paid by a plan ({1}): nobody is reminded of them',
   '有 {0} 张今天已经催过，不能再催': 'Of {0} somebody was reminded today, which cannot be done again',
   '有 {0} 张的付款方没有登记手机号': 'The payers of {0} have no telephone on record',
   '有 {0} 张的付款方没有登记手机号（{1}），请改用其他方式': 'The payers of {0} have no telephone on record ({1}); choose another way',

@@ -52,6 +52,11 @@ test('parts of one contract’s arrears, the sum of which is what is overdue; in
   expect(await ask('/api/payment_plan/enforce', { plan_id })).toMatchObject({ code: 400, msg: '请上传签字的还款协议' })
   done(await enforce(plan_id))
   expect(done(await ask('/api/bill/detail', { bill_id: bills[0]?.bill_id })).data.next_step).toBe('在还款计划中，不催缴')
+  const refused = { code: 409, msg: expect.stringMatching(/^有 1 张在还款计划中，不催缴（ZD\d+）$/) }
+  expect(await ask('/api/bill/remind', { bill_id: bills[0]?.bill_id, way: 2, said: '说' })).toMatchObject(refused)
+  expect(await ask('/api/bill/letter', { bill_id: bills[0]?.bill_id })).toMatchObject(refused)
+  const told = done(await ask('/api/bill/reminding', { bill_id: bills[0]?.bill_id, way: 1 })).data
+  expect(told).toMatchObject({ said: '有 1 张在还款计划中，不催缴' })
   await pay(bills[0] as Bill, (bills[0] as Bill).owed)
   expect(await read(plan_id)).toMatchObject({ status: 3, settled: bills[0]?.owed, rest: total - (bills[0]?.owed ?? 0) })
   const [first] = await partsOf(plan_id)
