@@ -246,8 +246,10 @@ export default defineEffects(contract, {
       await checkEntered(acting, row.contract_id)
     },
     sets: { sn: (_acting, row) => (row.origin === ENTERED ? numberAfter(row) : row.sn) },
-    after: async (acting, [{ contract_id }]) => {
+    after: async (acting, [{ contract_id, wait_id }]) => {
       const { tx } = acting
+      // Whoever waited has the room that they chose: it is signed for anew, or they decline.
+      await moveThose(acting, 'waiting', 'unsign', sql`t.wait_id = ${wait_id}::integer`)
       await takeBackDeposit(acting, contract_id)
       await endSigning(acting, { resource: 'contract', record_id: contract_id }, '合同已作废')
       await moveThose(acting, 'filing', 'drop', sql`t.contract_id = ${contract_id}`)

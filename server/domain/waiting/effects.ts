@@ -126,6 +126,7 @@ const waits = defineEffects(waiting, {
       return undefined
     },
   },
+  unsign: { sets: { reason: () => '签约的合同已作废，房间仍为其保留' } },
   skip: {
     after: async (acting, [waiter], { reason }) => {
       await noteSkip(acting, waiter, reason)

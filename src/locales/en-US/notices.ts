@@ -4,6 +4,7 @@ export const notices: Readonly<Record<string, string>> = {
   '期满未选房，通知没有证明送达，不记放弃': 'The time to choose is over; nothing shows that the notice arrived, so no decline is counted',
   '期满未选房，按轮候设置不记放弃': 'The time to choose is over; by the queue settings no decline is counted',
   '期满未选房，通知已送达，记一次放弃': 'The time to choose is over, and the notice had arrived: a decline is counted',
+  '签约的合同已作废，房间仍为其保留': 'The contract that was signed is void; the room is held for them still',
   叫号时间: 'Called at',
   叫号通知: 'Notice of the call',
   通知送达时间: 'Notice arrived at',

@@ -110,7 +110,7 @@ export default defineResource({
       queued: { code: 1, label: '排队', tone: 'quiet' },
       called: { code: 2, label: '已叫号', tone: 'soon' },
       chosen: { code: 3, label: '已选房', tone: 'info' },
-      signed: { code: 4, label: '已签约', tone: 'good', ends: true },
+      signed: { code: 4, label: '已签约', tone: 'good' },
       void: { code: 5, label: '作废', tone: 'bad', ends: true },
     },
     first: 'queued',
@@ -119,6 +119,8 @@ export default defineResource({
       lapse: { label: '期满未选', from: 'called', to: 'queued' },
       exclude: { label: '多次放弃', from: 'queued', to: 'void' },
       sign: { label: '签约', from: 'chosen', to: 'signed' },
+      // Their room is held for them still.
+      unsign: { label: '合同作废', from: 'signed', to: 'chosen' },
     },
     requires: { holdsRoom: ['org_id'] },
     // A room can be held by one call only.

@@ -60,6 +60,11 @@ describe('from a vacant room to the keys', () => {
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(3)
     expect(await sign(contract_id)).toMatchObject({ code: 200 })
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(4)
+    // A contract that is void is made anew: they have their room still.
+    expect(await ask('/api/contract/void', { contract_id, reason: '租金写错' })).toMatchObject({ code: 200 })
+    expect((await ask('/api/Waiting/detail', { wait_id })).data).toMatchObject({ status: 3, org_id, held_until: null })
+    expect(await sign(await toSign({ wait_id, org_id }))).toMatchObject({ code: 200 })
+    expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(4)
     const again = await addRow(at.server, 'waiting', { ...applicant, qualified_at: 2, status: 3, org_id: await room() })
     const { data } = await ask('/api/contract/terms', { wait_id: again, org_id, start_date: today(), rent: 1 })
     expect(data.facts.map(({ label }: { label: string }) => label)).toContain('期满时累计租')
