@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import applicationDraft from '../../../src/resources/application/applicationDraft.ts'
-import qualification from '../../../src/resources/application/qualification.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
-import waiting from '../../../src/resources/waiting/waiting.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { readSetting } from '../setting/index.ts'
 import type { Door } from '../telephone/index.ts'
+import { isOver } from './over.ts'
 
 /** 手机申请: anybody may come in; one telephone fills in one application at a time. */
 export const applyDoor: Door = {
@@ -19,15 +18,14 @@ export const applyDoor: Door = {
     const { phone_apply, apply_notice = '', apply_messages } = await readSetting(db, applicationSetting)
     return { isOpen: phone_apply === 1, notice: apply_notice, messages: apply_messages }
   },
-  // What is filled in, or an application that was neither refused, nor taken back, nor struck from the queue.
+  // What is filled in, or an application that is not over.
   find: async (db, hash) => {
     const { rows } = await sql<{ draft_id: number }>`
       select d.draft_id from application_draft d left join qualification q on q.apply_id = d.apply_id
       left join waiting w on w.apply_id = d.apply_id
       where d.${sql.id(hashName('phone'))} = ${hash}
         and (d.status in (${inSet(applicationDraft, 'open')})
-          or (d.status = ${inState(applicationDraft, 'submitted')} and q.status not in (${inState(qualification, 'rejected')}, ${inState(qualification, 'withdrawn')})
-            and w.status is distinct from ${inState(waiting, 'void')}))
+          or (d.status = ${inState(applicationDraft, 'submitted')} and not ${isOver}))
       order by d.draft_id desc limit 1
     `.execute(db)
     return rows[0]?.draft_id

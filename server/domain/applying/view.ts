@@ -12,6 +12,7 @@ import { operatorName } from '../system/index.ts'
 import { heldWords } from '../waiting/index.ts'
 import { type Draft, typedOf } from './drafts.ts'
 import { ASKED, applyForm, mendForm } from './form.ts'
+import { isOver } from './over.ts'
 
 /** The papers that the lists ask for, of each nature. */
 const askedPapers = async (db: Queryable): Promise<AskedPaper[]> => {
@@ -41,6 +42,8 @@ interface Standing {
   /** The room that is held for them, as people call it; '' where none is. */
   room: string
   held_until: number | null
+  /** Another application may be made. */
+  is_over: boolean
 }
 
 /** Says how someone waits: as what, for which room, until when to answer. */
@@ -65,16 +68,16 @@ const stageOf = (standing: Standing): ApplyStage => {
 }
 
 /** What the applicant may do with it, beside mending it. */
-const mayOf = ({ status }: Standing): ApplyView['may'] => {
+const mayOf = ({ status, is_over }: Standing): ApplyView['may'] => {
   if (codesOf(qualification, ['submitted', 'returned']).includes(status)) return 'withdraw'
-  return status === codeOf(qualification, 'rejected') || status === codeOf(qualification, 'withdrawn') ? 'again' : 'nothing'
+  return is_over ? 'again' : 'nothing'
 }
 
 const FILLING: ApplyStage = { name: 'filling', title: '填写申请', said: '' }
 
 const standingOf = async (db: Queryable, apply_id: number): Promise<Standing> => {
   const { rows } = await sql<Standing>`
-    select q.status, q.reason, w.status as queue, w.rank, w.held_until, concat_ws(' ', o.region_name, o.unit_floor) as room
+    select q.status, q.reason, w.status as queue, w.rank, w.held_until, concat_ws(' ', o.region_name, o.unit_floor) as room, ${isOver} as is_over
     from qualification q left join waiting_view w on w.apply_id = q.apply_id left join org o on o.org_id = w.org_id where q.apply_id = ${apply_id}
   `.execute(db)
   if (!rows[0]) throw new CallError(404)

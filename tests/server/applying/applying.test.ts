@@ -10,9 +10,11 @@ import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
 import { phoneAt, setSite } from '../../help/phones.ts'
 import { cardOf } from '../../help/store/ground.ts'
+import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
+const { signed } = tenanciesOn(at)
 const { newCard, set, proven, open, opened, household, submit, photo, applied, detail, materials } = applicantsAt(at)
 
 describe('an application on a telephone', () => {
@@ -117,7 +119,17 @@ describe('an application on a telephone', () => {
     await ask('/api/qualification/pass', { apply_id: other.apply_id, exception: '材料后补' })
     expect((await open(again)).stage).toMatchObject({ name: 'decided', title: '审核通过' })
     await ask('/api/qualification/queue', { apply_id: other.apply_id })
-    expect((await open(again)).stage.said).toMatch(/^目前排在第 \d+ 位/)
+    expect(await open(again)).toMatchObject({ may: 'nothing', stage: { said: expect.stringMatching(/^目前排在第 \d+ 位/) } })
+    // They got a home: as long as they have it the page says so, and afterwards they may apply as anybody may.
+    const contract_id = await signed()
+    const { wait_id } = (await ask('/api/Waiting/index', { apply_id: [other.apply_id] })).data.list[0]
+    await sql`update waiting set status = 4 where wait_id = ${wait_id}`.execute(at.server.db)
+    await sql`update contract set wait_id = ${wait_id} where contract_id = ${contract_id}`.execute(at.server.db)
+    expect(await open(again)).toMatchObject({ may: 'nothing', stage: { said: '轮候状态：已签约。' } })
+    await sql`update contract set status = 7 where contract_id = ${contract_id}`.execute(at.server.db)
+    expect((await open(again)).may).toBe('again')
+    await sql`update digit_check set sent_at = sent_at - 61`.execute(at.server.db)
+    expect((await open(await proven(one.number))).stage.name).toBe('filling')
   })
 
   test('is taken back by whoever made it until it is decided; staff see by whom, and another can be begun', async () => {
