@@ -56,7 +56,8 @@ export const reports = {
   '主营业务收入（6001），按期确认的': 'Main revenue (6001), as recognised by period',
   其他收入: 'Other income',
   成本费用: 'Costs',
-  '这个月的收入流水，含预收、押金；不含期初': 'Money in of the month, deposits and what is paid ahead included; openings are not',
+  '这个月的收入流水，含预收、押金，以及那个月已结账而记在这个月的；不含期初':
+    'Money in of the month, deposits, what is paid ahead and what is booked in it because its own month was closed included; openings are not',
   月末押金: 'Deposits at month end',
   本月进度: 'This month so far',
   没有未结账的月份: 'No month is open',

@@ -21,7 +21,13 @@ export const monthFigures = {
   revenue: { label: '租金收入', is: 'fen', fixed: true, total: true, help: '主营业务收入（6001），按期确认的' },
   other: { label: '其他收入', is: 'fen', fixed: true, list: false },
   cost: { label: '成本费用', is: 'fen', fixed: true, total: true, list: false },
-  received: { label: '收款', is: 'fen', fixed: true, list: false, help: '这个月的收入流水，含预收、押金；不含期初' },
+  received: {
+    label: '收款',
+    is: 'fen',
+    fixed: true,
+    list: false,
+    help: '这个月的收入流水，含预收、押金，以及那个月已结账而记在这个月的；不含期初',
+  },
   spent: { label: '付款', is: 'fen', fixed: true, list: false },
   deposits: { label: '月末押金', is: 'fen', fixed: true, list: false },
 } as const satisfies Record<string, Column>

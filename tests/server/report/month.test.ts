@@ -55,8 +55,19 @@ test('is kept under the seal as it was when the month was closed, and is counted
   expect(kept).toMatchObject({ received: 70_000, revenue: 60_000 })
   const { closing_id, seal } = await monthOf(last)
   await rowsOf(`update occupancy set start_date = start_date - 1 where state = 2 returning 1`)
-  await receive(`${last}-06`, 5_000)
+  const now = monthBack(0)
+  const old = await listed('month_now', now)
+  const [owing] = await rowsOf<{ bill_id: number; org_id: number }>(
+    `select bill_id, org_id from bill where contract_id = ${contract_id} and "from" = 1 and start_date = '${last}-01'`,
+  )
+  await receive(`${last}-06`, 5_000, { ...owing })
   expect(await listed('month_report', last)).toEqual(kept)
+  // It is told of in the month in which it is booked, and so is what it settles.
+  expect(await listed('month_now', now)).toMatchObject({
+    received: old.received + 5_000,
+    old_due: old.old_due,
+    old_paid: old.old_paid + 5_000,
+  })
   expect(await wrongInBooks(at.server.db)).toEqual([])
   expect(done(await at.ask('/api/month_report/paper', { report_id: kept.report_id })).data).toMatchObject({
     number: expect.stringMatching(/^YB/),

@@ -20,8 +20,17 @@ begin
       union all select day, p_id, ledger_account_id, price, 0 from years_carried()
     ) t join public.ledger_account a on a.ledger_account_id = t.ledger_account_id where t.day <= last group by t.p_id
   ),
+  -- By the day of its booking: what is written down once its month is closed is told of in the one in which it is booked.
   moved as (
-    select c.p_id, sum(c.income)::bigint as received, sum(c.outgo)::bigint as spent from public.tally_cash c where c.day between first and last group by c.p_id
+    select m.p_id, sum(m.income)::bigint as received, sum(m.outgo)::bigint as spent
+    from (
+      select c.p_id, c.income, c.outgo from public.tally_cash c where c.day between first and last
+      union all
+      select f.p_id, case f.type when 1 then f.price * s.sign else 0 end, case f.type when 2 then f.price * s.sign else 0 end
+      from public.flow f
+      cross join lateral (select (f.book_day between first and last)::integer - (to_timestamp(f.deal_time)::date between first and last)::integer as sign) s
+      where f.book_day >= first and s.sign <> 0 and f.own_account_id is distinct from 900005
+    ) m group by m.p_id
   ),
   rent as (
     select d.p_id, coalesce(sum(d.price) filter (where d.month >= first), 0)::bigint as due, sum(d.price)::bigint as all_due from rents_due() d where d.month <= last group by d.p_id
