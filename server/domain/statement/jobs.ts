@@ -111,15 +111,33 @@ export const statementJob = defineJob({
   every: HOUR,
   run: async (context) => {
     let [total, stuck] = [0, 0]
-    for (const one of await waiting(context, 'undoing')) stuck += await takeBack(context, one)
-    for (const one of await waiting(context, 'settling')) {
-      total += await settle(context, one, one.enters === 1)
-      await doing(context, (acting) => moveBySystem(acting, 'statement', 'settle', [one.statement_id])).catch(unlessDone)
+    const failed: unknown[] = []
+    // What cannot be done of one statement or account is told of when all others are done.
+    const each = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work()
+      } catch (error) {
+        context.signal.throwIfAborted()
+        failed.push(error)
+      }
     }
+    for (const one of await waiting(context, 'undoing'))
+      await each(async () => {
+        stuck += await takeBack(context, one)
+      })
+    for (const one of await waiting(context, 'settling'))
+      await each(async () => {
+        total += await settle(context, one, one.enters === 1)
+        await doing(context, (acting) => moveBySystem(acting, 'statement', 'settle', [one.statement_id])).catch(unlessDone)
+      })
     const { rows } = await sql<{ own_account_id: number }>`
       select distinct own_account_id from statement_line where status = ${inState(statementLine, 'open')} order by own_account_id
     `.execute(context.own.db)
-    for (const { own_account_id } of rows) total += await settle(context, { own_account_id, statement_id: null }, false)
+    for (const { own_account_id } of rows)
+      await each(async () => {
+        total += await settle(context, { own_account_id, statement_id: null }, false)
+      })
+    if (failed.length > 0) throw failed[0]
     const left = stuck > 0 ? `，${stuck} 行不能撤销` : ''
     return { total: total + stuck, said: (total === 0 ? '没有能对上的行' : `对上 ${total} 行`) + left }
   },

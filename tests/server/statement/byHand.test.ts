@@ -203,3 +203,18 @@ test('what was before the first statement and is put right later, or booked late
   expect((await balanceOf(own, '2026-03-01')).difference).toBe(0)
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
+
+test('a statement that cannot be entered keeps no other from being settled', async () => {
+  const [first, second] = [await account(), await account()]
+  await flow(second, 600, '2026-03-01', { custom_name: '甲' })
+  await nodes.rowsOf(`update cost set income = 1 where id = ${at.ground.cost} returning 1`)
+  done(await send(first, bankFile([line('2026-03-01', 500, { party: '乙' })]), { enters: 1 }))
+  done(await send(second, bankFile([line('2026-03-01', 600, { party: '甲' })]), { enters: 1 }))
+  await settled()
+  expect((await linesOf(second)).map(({ how }: { how: number }) => how)).toEqual([1])
+  const [job] = await nodes.rowsOf<{ error: string }>(
+    `select error from job where kind = 'match_statements' and state = 'failed' order by job_id desc limit 1`,
+  )
+  expect(job?.error).toContain('没有记作“租金”的费用项')
+  await nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost} returning 1`)
+})
