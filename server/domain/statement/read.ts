@@ -14,9 +14,11 @@ import { ownProject } from '../../calls/ownProject.ts'
 import type { Upload } from '../../files/upload.ts'
 import { fileHash, refuseSameFile } from '../../imports/layouts/sameFile.ts'
 import { addJob } from '../../jobs/queue.ts'
+import { hashName } from '../../store/bringUp/tables.ts'
 import type { Database, Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
+import { sealerOf } from '../../store/sealing/sealer.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
 import { statementJob } from './jobs.ts'
 import { holdAccounts } from './lines.ts'
@@ -101,9 +103,25 @@ const gapBefore = async (tx: Tx, own_account_id: number, { read }: ReadFile, ope
   return before === undefined || before === null ? null : opening - before
 }
 
+const NUMBER = sql.id(hashName('number'))
+
 const numberLike = /^[\d*]{4,40}$/
 
-const rowOf = ({ row, day, time, price, balance, account, note, serial, ...line }: StatementLine, mark: string) => {
+/** Gives which of the accounts that lines name are the operator's other ones: what comes from there nobody has paid. */
+const ownNumbers = async (tx: Tx, own_account_id: number, lines: readonly StatementLine[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select ${NUMBER} as hash from own_account where own_account_id <> ${own_account_id} and ${NUMBER} is not null
+  `.execute(tx)
+  const known = new Set(rows.map(({ hash }) => hash.toString('hex')))
+  const told = known.size === 0 ? [] : new Set(lines.map(({ account }) => account).filter((account) => numberLike.test(account)))
+  return new Set([...told].filter((account) => known.has(sealerOf(tx).hash('bank', account).toString('hex'))))
+}
+
+const rowOf = (
+  { row, day, time, price, balance, account, note, serial, ...line }: StatementLine,
+  mark: string,
+  own: ReadonlySet<string>,
+) => {
   const isNumber = numberLike.test(account)
   // What is no account's number tells who it is all the same.
   const party = line.party || (isNumber ? '' : account) || NO_PARTY
@@ -113,7 +131,7 @@ const rowOf = ({ row, day, time, price, balance, account, note, serial, ...line 
       day,
       deal_time: secondsOf(`${day} ${time ?? '00:00:00'}`) ?? 0,
       file_row: row,
-      kind: kindOf({ ...line, type, party, note }),
+      kind: kindOf({ ...line, type, party, note, isFromOwn: own.has(account) }),
       mark,
       type,
     },
@@ -150,7 +168,8 @@ export const readStatementIn = async (context: Context<Session, ReadFile>, { own
     select mark from statement_line where own_account_id = ${own_account_id} and status in (${inSet(statementLine, 'live')}) and mark = any(${keyList(marks, 'text')})
   `.execute(tx)
   const before = new Set(known.map(({ mark }) => mark))
-  const news = read.lines.flatMap((line, place) => (before.has(marks[place] ?? '') ? [] : [rowOf(line, marks[place] ?? '')]))
+  const own = await ownNumbers(tx, own_account_id, read.lines)
+  const news = read.lines.flatMap((line, place) => (before.has(marks[place] ?? '') ? [] : [rowOf(line, marks[place] ?? '', own)]))
   const sum = (type: number): number => news.reduce((total, line) => total + (line.type === type ? line.price : 0), 0)
   const counts = { lines: news.length, known: read.lines.length - news.length, income: sum(1), outgo: sum(2) }
   const gap = await gapBefore(tx, own_account_id, prepared, ends.opening)

@@ -183,6 +183,18 @@ test('two accounts that both say so: the money went from one to the other', asyn
   expect(await balanceOf(bank, '2026-03-01')).toBeUndefined()
 })
 
+test('money from an account of the operator’s own is no receipt, whatever its line says', async () => {
+  const [number, other] = ['6222020200112233445', '6222020200112233446']
+  const [bank, deposits] = [await account({ number }), await account({ number: other })]
+  done(await send(deposits, bankFile([line('2026-03-02', -8_000, { party: '本单位', account: number, note: '往来款' })], 8_000)))
+  done(await send(bank, bankFile([line('2026-03-02', 8_000, { party: '本单位', account: other, note: '往来款' })])))
+  await settled()
+  expect((await linesOf(bank)).map(({ kind, how }: Record<string, unknown>) => [kind, how])).toEqual([[4, 3]])
+  expect(done(await call('/api/transfer/index', { from_account_id: [deposits] })).data.list).toMatchObject([
+    { to_account_id: bank, price: 8_000 },
+  ])
+})
+
 test('what was before the first statement and is put right later, or booked later, is no difference', async () => {
   const [own, other] = [await account(), await account()]
   const wrong = await flow(own, 500, '2026-02-10')

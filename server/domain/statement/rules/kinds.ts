@@ -4,6 +4,8 @@ interface Told {
   kind: number
   party: string
   note: string
+  /** The other side's account is one of the operator's own. */
+  isFromOwn?: boolean
 }
 
 /** What stands for whom a line does not name. */
@@ -17,11 +19,12 @@ const INTEREST = /结息|利息/u
 const OF_BANK = /银行|财付通|支付宝/u
 
 /**
- * Gives what a line is (src/schemas/statement/statement.ts, `lineKinds`) where its file did not say more than that money moved: by its words, which of a payment
- * say nothing of the kind.
+ * Gives what a line is (src/schemas/statement/statement.ts, `lineKinds`) where its file did not say more than that money moved: by the account that it names, or its words, which of a
+ * payment say nothing of the kind.
  */
-export const kindOf = ({ type, kind, party, note }: Told): number => {
+export const kindOf = ({ type, kind, party, note, isFromOwn = false }: Told): number => {
   if (kind !== 1) return kind
+  if (isFromOwn) return 4
   const isOwn = party === '' || party === NO_PARTY || OF_BANK.test(party)
   if (isOwn && type === 2 && FEE.test(note)) return 2
   if (isOwn && type === 1 && INTEREST.test(note)) return 5
