@@ -82,7 +82,13 @@ const waits = defineEffects(waiting, {
       if (!reason?.trim() && !(await isFirst(acting, waiter)))
         throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
       await checkDoubts(acting, waiter, reason)
-      const room = await acting.tx.selectFrom('org').select(['state', 'p_id']).where('org_id', '=', org_id).executeTakeFirst()
+      // Held, as whoever makes a contract of it holds it: of the two at once one has the room.
+      const room = await acting.tx
+        .selectFrom('org')
+        .select(['state', 'p_id'])
+        .where('org_id', '=', org_id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
       if (room?.p_id !== waiter.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
       if (room.state !== roomStateCode('vacant')) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
     },

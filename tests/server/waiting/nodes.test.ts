@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { checkChain } from '../../../server/domain/waiting/chain.ts'
+import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { waits } from '../../help/lots.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { emptyRoom } from '../../help/services.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
 
 const at = adminServer()
 type Params = Record<string, unknown>
@@ -62,4 +64,20 @@ test('whatever two nodes are asked at once, both tell the same order, that of cl
     }),
     { numRuns: 12 },
   )
+})
+
+test('nobody is called for a room of which a contract is being made at that moment', async () => {
+  const [org_id = 0] = rooms
+  await sql`update waiting set status = 5, org_id = null where status <> 5`.execute(at.server.db)
+  const wait_id = await waits(at)
+  let called: Promise<{ code: number; msg: string }> | undefined
+  await at.server.db.transaction().execute(async (tx) => {
+    // As whoever makes a contract has it, until it stands.
+    await sql`select from org where org_id = ${org_id} for no key update`.execute(tx)
+    called = second.send('/api/Waiting/call', { wait_id, org_id, days: 1 })
+    await untilOneWaits(at.server)
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update org set state = ${roomStateCode('awaiting')} where org_id = ${org_id}`.execute(tx)
+  })
+  expect(await called).toMatchObject({ code: 409, msg: '该房间不是空置，不能保留' })
 })
