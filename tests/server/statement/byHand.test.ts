@@ -185,7 +185,9 @@ test('two accounts that both say so: the money went from one to the other', asyn
 
 test('money from an account of the operator’s own is no receipt, whatever its line says', async () => {
   const [number, other] = ['6222020200112233445', '6222020200112233446']
-  const [bank, deposits] = [await account({ number }), await account({ number: other })]
+  const [bank, deposits, third] = [await account({ number }), await account({ number: other }), await account()]
+  // Of the same amount, but not the one that the line names.
+  done(await send(third, bankFile([line('2026-03-02', 8_000, { note: '内部转账' })])))
   done(await send(deposits, bankFile([line('2026-03-02', -8_000, { party: '本单位', account: number, note: '往来款' })], 8_000)))
   done(await send(bank, bankFile([line('2026-03-02', 8_000, { party: '本单位', account: other, note: '往来款' })])))
   await settled()
