@@ -8,7 +8,7 @@ import { judgeCars } from './rules/cars.ts'
 import type { Doubt, Household, Told } from './rules/household.ts'
 import { judgeHousing } from './rules/housing.ts'
 import { judgeBases } from './rules/income.ts'
-import { householdKey, judgeRegister } from './rules/register.ts'
+import { householdSizes, judgeRegister } from './rules/register.ts'
 
 /** A line of any of these files. */
 export type BureauRow = Readonly<Record<string, string | number | null>> & { card: string }
@@ -39,13 +39,6 @@ const bureau = <L extends FileLayout>(
   },
 })
 
-/** How many lines a file has of each registered household. */
-const sizesOf = (rows: readonly LayoutRow<typeof residence>[]): Map<string, number> => {
-  const sizes = new Map<string, number>()
-  for (const row of rows) sizes.set(householdKey(row), (sizes.get(householdKey(row)) ?? 0) + 1)
-  return sizes
-}
-
 const files: Readonly<Record<number, Bureau>> = {
   1: bureau(socialSecurity, () => (household, told) => judgeBases({ rule: 1, label: '社保月缴费基数' }, household, told)),
   2: bureau(realEstate, () => judgeHousing),
@@ -57,7 +50,7 @@ const files: Readonly<Record<number, Bureau>> = {
         judgeCars(carLimit, told),
   ),
   5: bureau(residence, (_around, rows) => {
-    const sizes = sizesOf(rows)
+    const sizes = householdSizes(rows)
     return (household, told) => judgeRegister(household, told, sizes)
   }),
 }

@@ -4,7 +4,7 @@ import { judgeCars } from '../../../server/domain/comparison/rules/cars.ts'
 import type { Household, Person } from '../../../server/domain/comparison/rules/household.ts'
 import { judgeHousing } from '../../../server/domain/comparison/rules/housing.ts'
 import { judgeBases } from '../../../server/domain/comparison/rules/income.ts'
-import { householdKey, judgeRegister } from '../../../server/domain/comparison/rules/register.ts'
+import { householdKey, householdSizes, judgeRegister } from '../../../server/domain/comparison/rules/register.ts'
 
 const [zhang, li]: [Person, Person] = [
   { member: 0, name: '张三' },
@@ -93,6 +93,10 @@ describe('户籍', () => {
       },
       { rule: 6, person: '张三', declared: '家庭 2 人', found: '同户登记 3 人（户主 王五，南京路 1 号）', mark: '6:2:3:王五@南京路1号' },
     ])
+  })
+  test('whoever stands in the file twice is one person of the household', () => {
+    const rows = ['甲', '乙', '甲'].map((card) => ({ ...row('王五'), card }))
+    expect([...householdSizes(rows)]).toEqual([[householdKey(row('王五')), 2]])
   })
   test('two of one registered household are one finding', () => {
     const told = [zhang, li].map((who) => ({ who, row: row('王五') }))

@@ -11,6 +11,13 @@ const SIZE = 6
 /** What makes two lines one registered household: the same head at the same address. */
 export const householdKey = ({ address, head }: Registered): string => `${head}@${address.replaceAll(/\s/g, '')}`
 
+/** Gives how many persons a file has of each registered household, by householdKey: whoever stands there twice is one. */
+export const householdSizes = (rows: readonly (Registered & { card: string })[]): Map<string, number> => {
+  const persons = new Map<string, Set<string>>()
+  for (const row of rows) persons.set(householdKey(row), (persons.get(householdKey(row)) ?? new Set()).add(row.card))
+  return new Map([...persons].map(([key, cards]) => [key, cards.size]))
+}
+
 const byHousehold = <R extends Registered>(told: readonly Told<R>[]): Map<string, Told<R>[]> => {
   const groups = new Map<string, Told<R>[]>()
   for (const line of told) groups.set(householdKey(line.row), [...(groups.get(householdKey(line.row)) ?? []), line])
@@ -19,7 +26,7 @@ const byHousehold = <R extends Registered>(told: readonly Told<R>[]): Map<string
 
 /**
  * The head of a registered household is none of those who apply; or more persons are registered together than the application says live
- * together. `sizes`: how many lines of the whole file each registered household has, by householdKey.
+ * together. `sizes`: how many persons of the whole file each registered household has (householdSizes).
  */
 export const judgeRegister = (
   { family_size, names }: Household,
