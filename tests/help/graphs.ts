@@ -37,7 +37,10 @@ export const GRAPHS: Readonly<Record<string, Graph>> = {
       'chosen > void',
       'signed > void',
     ],
-    beyond: { 'chosen > queued': 'who has chosen may still decline before a contract is signed: it counts as any decline' },
+    beyond: {
+      'chosen > queued': 'who has chosen may still decline before a contract is signed: it counts as any decline',
+      'signed > chosen': 'the contract that was signed is void: the room is theirs still, and is signed for anew',
+    },
     lacking: { 'signed > void': 'who has signed is out of the queue: his contract is voided or given up' },
   },
   // 合同: 草稿 → 审批中 → 待签署 → 履行中 → 已到期 | 退租中 → 已退租 | 已作废; 超期占用 is a state (holdover).
