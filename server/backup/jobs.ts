@@ -5,6 +5,7 @@ import { defineJob, type JobContext, type JobResult } from '../jobs/defineJob.ts
 import { pathsOf } from '../store/embedded/index.ts'
 import { BackupError } from './backupError.ts'
 import { drill } from './drill.ts'
+import { hasKeyOfNow } from './keyOfNow.ts'
 import type { Backing } from './makeBase.ts'
 import { type Base, basesOf, type Latest, readSegmentName } from './repository.ts'
 import { archiveNow, setArchiving, timelineOf } from './walArchive.ts'
@@ -23,6 +24,12 @@ const followedBy = ({ since }: Latest, timeline: number): ((base: Base) => boole
   return (base) => base.timeline === timeline && (first === null || (first.timeline === timeline && base.segment >= first.segment))
 }
 
+/** Nodes that were given different passphrases would have one copy made after the other. */
+const SETTLED_SECONDS = 3600
+
+const isOfUse = async (backing: Backing, base: Base): Promise<boolean> =>
+  Math.floor(Date.now() / 1000) - base.finished_at < SETTLED_SECONDS || (await hasKeyOfNow(backing, base))
+
 const archiveIn = async (context: JobContext, backing: Backing, isFirst: boolean): Promise<JobResult> => {
   const { db, config } = context
   const { files, to } = backing
@@ -31,7 +38,8 @@ const archiveIn = async (context: JobContext, backing: Backing, isFirst: boolean
   const archived = { total: segments + copied, said: `日志 ${segments} 段，新文件 ${copied} 个` }
   const isFollowed = followedBy(latest, await timelineOf(db))
   // A store that is new here, or was restored, or whose log has a gap, has nothing yet that its log could follow.
-  const made = (await basesOf(to)).some(isFollowed) ? archived : await baseIn(context, backing)
+  const newest = (await basesOf(to)).findLast(isFollowed)
+  const made = newest && (await isOfUse(backing, newest)) ? archived : await baseIn(context, backing)
   // Whether the one that another is making will do is seen when it is there.
   if (made === null) return archived
   await tellArchived(db, to.where, latest.at)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backedStore } from '../help/backups.ts'
 import { PASSWORD, type RealServer, startRealServer } from '../help/realServer.ts'
 import { post } from '../help/store/cluster.ts'
 import { readyStore } from '../help/store/readyStore.ts'
@@ -39,4 +40,30 @@ test('the key is changed by one command while nothing runs, and what was sealed 
   server = await startRealServer({ SAMPLE_DATA: 'none' }, 'dist', dataDir)
   expect(await ask('/api/clue/reveal', { clue_id })).toEqual({ clue_id, phone: PERSON.phone })
   expect((await ask<{ count: number }>('/api/clue/index', { phone: PERSON.phone })).count).toBe(1)
+})
+
+const backed = backedStore('rotated')
+const bases = (): string[] => readdirSync(join(backed.backups, 'base')).toSorted()
+
+test('after a change of key the database is copied anew: with the copy of before, what is restored could not be opened', async () => {
+  const { clue_id } = await backed.ask('/api/clue/add', PERSON)
+  await backed.runJob('归档数据库日志与文件')
+  await backed.stop()
+  expect(await backed.run(['--rotate-key'])).toMatchObject({ status: 0 })
+  // As if it had been made last night.
+  const [former = ''] = bases()
+  const note = join(backed.backups, 'base', former, 'base.json')
+  const said = JSON.parse(readFileSync(note, 'utf8'))
+  writeFileSync(note, JSON.stringify({ ...said, finished_at: said.finished_at - 7200 }))
+  await backed.start()
+  await backed.runJob('归档数据库日志与文件')
+  expect(bases()).toHaveLength(2)
+  await backed.runJob('归档数据库日志与文件')
+  expect(bases()).toHaveLength(2)
+  await backed.stop()
+  const elsewhere = join(backed.folder, 'elsewhere')
+  expect(await backed.run(['--restore', '--from', backed.backups], { DATA_DIR: elsewhere })).toMatchObject({ status: 0 })
+  await backed.start(elsewhere)
+  expect(await backed.ask('/api/clue/reveal', { clue_id })).toEqual({ clue_id, phone: PERSON.phone })
+  await backed.stop()
 })

@@ -51,13 +51,12 @@ test('two nodes started at once do each time that is due exactly once, also wher
 })
 
 test('a node whose DUE_JOBS is off does nothing by itself, and what somebody asks for all the same', async () => {
-  const tick = defineJob({
-    name: 'tick',
-    label: '每秒一次',
-    every: 1,
-    run: async (context) => (await noting(context), { total: 1, said: '做了' }),
-  })
-  const once = defineJob({ name: 'asked', label: '有人要的', run: async (context) => (await noting(context), { total: 1, said: '做了' }) })
+  const run = async (context: JobContext) => {
+    await noting(context)
+    return { total: 1, said: '做了' }
+  }
+  const tick = defineJob({ name: 'tick', label: '每秒一次', every: 1, run })
+  const once = defineJob({ name: 'asked', label: '有人要的', run })
   startQuiet(tick, once)
   for (const { name, label } of [tick, once])
     await ground.server.db.transaction().execute((tx) => addJob(tx, { name }, { msg: label, type: 1, params: {}, userId: 1 }))
