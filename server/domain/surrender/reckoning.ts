@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
+import { inSet } from '../../store/reading/states.ts'
 import { givenOfShares, isOfStay, type SettledShare, type Settlement, settle } from '../bill/index.ts'
 import { agreedRule, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
 import { compensationFor, penaltyFor } from './rules/penalty.ts'
@@ -136,12 +138,16 @@ const earlyEndOf = async (
   db: Tx,
   { contract_id, ground, ended_by, notice_on, left_on }: Surrendered,
 ): Promise<Pick<Reckoning, 'penalty' | 'compensation' | 'rent'>> => {
-  const { rows } = await sql<{ end_date: string; rent: number; rule_version: number | null }>`
-    select coalesce(planned_end, end_date) as end_date, rent, rule_version from contract where contract_id = ${contract_id}
+  const { rows } = await sql<{ end_date: string; rent: number; rule_version: number | null; moves: boolean }>`
+    select c.end_date, c.rent, c.rule_version, m.start_date is not null as moves
+    from (select contract_id, coalesce(planned_end, end_date) as end_date, rent, rule_version from contract where contract_id = ${contract_id}) c
+    left join contract m on m.former_id = c.contract_id and m.status in (${inSet(contract, 'hasLet')}) and m.start_date <= c.end_date
   `.execute(db)
   const [kept] = rows
   if (!kept) throw new CallError(404)
-  const { rule_version, ...row } = kept
+  const { rule_version, moves, ...row } = kept
+  // Whoever goes on in another room ends nothing: both have agreed on it.
+  if (moves) return { penalty: 0, compensation: 0, rent: row.rent }
   const rule = await agreedRule(db, { rule_version })
   const end = { ...row, ground, ended_by: ended_by ?? 1, notice_on, left_on: left_on ?? row.end_date }
   return { penalty: penaltyFor(end, rule), compensation: compensationFor(end, rule), rent: row.rent }

@@ -7,7 +7,7 @@ import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { signed, pay } = tenanciesOn(at)
+const { signed, pay, room, sign } = tenanciesOn(at)
 const { begin, handOver, settle, figures, lines, books } = surrendersOn(at)
 
 const RENT = 128_000
@@ -55,6 +55,16 @@ test.each([
   expect(all.find(({ kind }) => kind === 1)?.price).toBe(RENT)
   done(await settle(surrender_id))
   expect(await books(contract_id)).toMatchObject({ out: sumOf(all), held: 0, owed: 0 })
+})
+
+test('whoever goes on in another room ends nothing early: he owes nothing for it', async () => {
+  const contract_id = await signed({ months: 12, rent: RENT, start_date: addDays(today(), -1), signed_on: addDays(today(), -1) })
+  await pay(contract_id)
+  const moved = done(await ask('/api/contract/move', { contract_id, p_id: 1, org_id: await room(), start_date: today(), rent: RENT })).data
+  done(await sign(moved.contract_id))
+  const { list } = done(await ask('/api/surrender/index', { contract_id: [contract_id] })).data
+  done(await handOver(list[0].surrender_id))
+  expect(await figures(list[0].surrender_id)).toMatchObject({ penalty: 0 })
 })
 
 test('what the operator owes pays first for what the tenant owes; what is left of it goes out as an expense, the deposit as a deposit', async () => {
