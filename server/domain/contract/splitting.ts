@@ -71,7 +71,7 @@ export const split = async (acting: Acting, billed: Billed, asked: FormValue<typ
 }
 
 /**
- * Has the tenant of a contract bear another part of the rent, his employer the rest, from the first period on that begins on a day or after it. Throws
+ * Has the tenant of a contract bear another part of the rent, the employer with whom it was agreed the rest, or his own where it was with none, from the first period on that begins on a day or after it. Throws
  * 409 for a contract that is not in force, 400 for a day that `checkSplit` refuses or where nobody bears the rest.
  */
 export const shareAnew = async (
@@ -83,10 +83,13 @@ export const shareAnew = async (
   const [held] = await readBilled(tx, [contract_id])
   if (held?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
   const tenant = await tenantNamed(acting, held.custom_id as number)
-  checkBearer(tenant, payment_ratio)
+  // Whom it was agreed with, be the tenant at work for another by now, or for nobody.
+  const agreed = splitsOn(splitsOf(held), dayOf(from_date)).find(({ bearer }) => bearer === 2)
+  if (!agreed) checkBearer(tenant, payment_ratio)
+  const company_id = agreed?.company_id ?? tenant.company_id
   // Who never bore a part stops bearing nothing.
-  if (tenant.company_id === null) return
-  const line = { bearer: 2 as const, company_id: tenant.company_id, way: 1 as const, percent: 100 - payment_ratio, sum: 0 }
+  if (company_id === null) return
+  const line = { bearer: 2 as const, company_id, way: 1 as const, percent: 100 - payment_ratio, sum: 0 }
   await holdBills(tx, contract_id)
   await checkSplit(tx, held, { ...line, from_date })
   const next = rentBillsOf(held, held.end_date).find(({ start_date }) => start_date >= from_date)

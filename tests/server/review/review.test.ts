@@ -69,7 +69,8 @@ test('who was found to fit is passed by the limits of that day, whatever they ar
 
 test('another part of the rent is borne from the next period on; what is billed for this one stays', async () => {
   const company_id = await addRow(at.server, 'company', { name: '年审企业', code: companyCode(7), contact: '王', phone: '13812345678' })
-  const contract_id = await signed({ custom_id: await tenant({ company_id }), payment_ratio: 30 })
+  const custom_id = await tenant({ company_id })
+  const contract_id = await signed({ custom_id, payment_ratio: 30 })
   const review_id = await declared(contract_id, POOR)
   const from_date = addDays(today(), 1)
   expect(await ask('/api/review/pass', { review_id, outcome: 2, payment_ratio: 70, from_date: addDays(today(), -1) })).toMatchObject({
@@ -79,6 +80,12 @@ test('another part of the rent is borne from the next period on; what is billed 
   expect(await detail(contract_id)).toMatchObject({ payment_ratio: 30, bearing: '单位承担 70%' })
   const first = (await bills(contract_id)).filter(({ from, start_date }) => from === 1 && start_date === today())
   expect(first.map(({ is_void }) => is_void)).toEqual([0])
+  // Who works for nobody by now bears all of it, if he is to: whom it was agreed with bears no more.
+  await sql`update lessee set company_id = null where custom_id = ${custom_id}`.execute(at.server.db)
+  const all = { review_id: await declared(contract_id, POOR), outcome: 2, payment_ratio: 100, from_date }
+  expect(await ask('/api/review/pass', all)).toMatchObject({ code: 200 })
+  const { list } = (await ask('/api/contract_split/index', { contract_id: [contract_id] })).data
+  expect(list).toMatchObject([{ bearer: 2, company_id, percent: 0 }])
 })
 
 test('nobody bears the rest: the share stays as it is', async () => {
