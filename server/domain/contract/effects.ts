@@ -7,7 +7,6 @@ import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inSet } from '../../store/reading/states.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
 import { agreedRule } from './agreedRules.ts'
@@ -15,7 +14,15 @@ import { amendAll, checkAll } from './amending.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
 import { changeFees, checkFeeChange, completeFees, feesGoingOn } from './feeTerms.ts'
-import { checkFollowing, checkReviewed, movedTerms, renewedTerms, writeFollowing } from './following.ts'
+import {
+  checkFollowing,
+  checkGoingOn,
+  checkReviewed,
+  checkUnsignedFollower,
+  movedTerms,
+  renewedTerms,
+  writeFollowing,
+} from './following.ts'
 import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
 import { holdPaid } from './paidPeriods.ts'
@@ -26,9 +33,10 @@ import { settleSigned } from './settleSigned.ts'
 import { contractSignable } from './signable.ts'
 import { afterSigning } from './signing.ts'
 import { checkSplit, employerAnew, split } from './splitting.ts'
-import { checkEntered, numberAfter, takeBackDeposit } from './takeBack.ts'
+import { numberAfter, takeBackDeposit } from './takeBack.ts'
 import { carriedTo, checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { type Billed, completeTerms, readBilled } from './terms.ts'
+import { checkVoidable, giveBackDeposit, returnToQueue } from './voiding.ts'
 
 type Held = RowOf<typeof contract>
 
@@ -67,21 +75,6 @@ const signingByHand = async (acting: Acting, rows: readonly (Held & { version: n
       await settleSigned(acting, contractSignable, { key, title, version, p_id }, { sign, way: sign_way ?? 3, signatory: null })
   }
   return { contract_id: rows[0]?.contract_id ?? 0 }
-}
-
-/** Throws 409 where something of a contract's bills is paid: then it is given up, and not voided. */
-const checkUnpaid = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
-  const all = await holdBills(tx, contract_id)
-  if (all.some((paid) => paid > 0)) throw new CallError(409, '该合同已收过款，不能作废：请办退租')
-}
-
-/** Throws 409 where another contract follows one that was entered: it would follow nothing. */
-const checkUnfollowed = async ({ tx }: Acting, { contract_id, origin }: Held): Promise<void> => {
-  if (origin !== ENTERED) return
-  const { rows } = await sql<{ sn: string }>`
-    select sn from contract where former_id = ${contract_id} and status in (${inSet(contract, 'standing')}) limit 1
-  `.execute(tx)
-  if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}，不能作废`)
 }
 
 /** Throws 409 where the operator gives no keys before the first payment, and whoever rents has not made it: what was due when the contract was signed. */
@@ -143,13 +136,16 @@ export default defineEffects(contract, {
     },
   },
   offline: {
-    check: async (acting, _rows, { signed_on }) => signedOn(signed_on, acting),
+    check: async (acting, rows, { signed_on }) => {
+      signedOn(signed_on, acting)
+      await checkGoingOn(acting, rows)
+    },
     sets: { sign_way: () => 2 },
     after: signing,
   },
-  manual: { sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
+  manual: { check: checkGoingOn, sets: { sign_way: () => 3, signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
   // In which way is told by whoever makes the move (server/domain/signing).
-  sign: { sets: { signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
+  sign: { check: checkGoingOn, sets: { signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
   keys: {
     check: async (acting, [row], { keys_on }) => {
       if (keys_on > dateOf(acting.now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
@@ -163,6 +159,9 @@ export default defineEffects(contract, {
       const terms = await renewedTerms(acting, row, asked)
       await feesGoingOn(acting.tx, row, asked, terms.start_date)
       await checkFollowing(acting, row, terms)
+      // What was agreed since for the days after its term.
+      const { start_date, end_date } = terms
+      await checkSingle(acting.tx, { custom_id: custom(row), wait_id: row.wait_id, start_date, end_date, beside: row }, [row.contract_id])
     },
     after: async (acting, [row], { note, ...asked }) => {
       const { org_id, p_id } = row
@@ -212,6 +211,7 @@ export default defineEffects(contract, {
   heir: {
     check: async (acting, [row], { custom_id }) => {
       if (custom_id === row.custom_id) throw new CallError(400, '新的主租人就是现在的主租人', { field: 'custom_id' })
+      await checkUnsignedFollower(acting.tx, row)
       const heir = await tenantNamed(acting, custom_id)
       checkBearer(heir, row.payment_ratio ?? 100)
       const apply_id = row.apply_id ?? (await applicationOf(acting.tx, custom(row)))
@@ -240,21 +240,18 @@ export default defineEffects(contract, {
     },
   },
   void: {
-    check: async (acting, [row]) => {
-      await checkUnpaid(acting, row)
-      await checkUnfollowed(acting, row)
-      await checkEntered(acting, row.contract_id)
-    },
+    check: async (acting, [row]) => checkVoidable(acting, row),
     sets: { sn: (_acting, row) => (row.origin === ENTERED ? numberAfter(row) : row.sn) },
-    after: async (acting, [{ contract_id, wait_id }]) => {
+    after: async (acting, [row]) => {
       const { tx } = acting
-      // Whoever waited has the room that they chose: it is signed for anew, or they decline.
-      await moveThose(acting, 'waiting', 'unsign', sql`t.wait_id = ${wait_id}::integer`)
+      const { contract_id } = row
       await takeBackDeposit(acting, contract_id)
+      await giveBackDeposit(acting, row)
       await endSigning(acting, { resource: 'contract', record_id: contract_id }, '合同已作废')
       await moveThose(acting, 'filing', 'drop', sql`t.contract_id = ${contract_id}`)
       await moveThose(acting, 'occupant', 'out', sql`t.contract_id = ${contract_id}`)
       await voidUnpaid(tx, contract_id)
+      await returnToQueue(acting, row)
       return { contract_id }
     },
   },

@@ -94,6 +94,26 @@ export const checkFollowing = async ({ tx }: Acting, row: Held, { start_date, en
   checkCap(await clockOf(tx, { custom_id: row.custom_id }, start_date, row.carried_days ?? 0), start_date, end_date)
 }
 
+/** Throws 409 where a contract goes on from another that has been given up since it was written. That one is held, so that it is not given up meanwhile. */
+export const checkGoingOn = async ({ tx }: Acting, rows: readonly Pick<Held, 'former_id'>[]): Promise<void> => {
+  for (const { former_id } of rows) {
+    if (former_id === null) continue
+    const { rows: formers } = await sql<{ sn: string; goes_on: boolean }>`
+      select sn, status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')}) as goes_on
+      from contract where contract_id = ${former_id} for no key update
+    `.execute(tx)
+    if (formers[0]?.goes_on === false) throw new CallError(409, `前一合同 ${formers[0].sn} 已在退租或已经结束：请作废这份合同`)
+  }
+}
+
+/** Throws 409 where a contract that goes on from one waits to be signed by whoever is the main tenant now: it would be signed by whoever is it no more. */
+export const checkUnsignedFollower = async (tx: Tx, { contract_id }: Held): Promise<void> => {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${contract_id} and status = ${inState(contract, 'toSign')} limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `后续合同 ${rows[0].sn} 还没有签：请先作废它，变更以后重新办理`)
+}
+
 /** Throws 409 where an annual review ended with the contract's not being renewed, or with its end, and no later one was passed. */
 export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
   const { rows } = await sql<{ number: string }>`

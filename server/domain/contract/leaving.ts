@@ -11,6 +11,9 @@ import { inScope } from '../../store/reading/filters.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
 
+/** 换房 (src/schemas/contract/terms.ts). */
+const MOVED = 3
+
 /** Why and when a contract is given up, as staff write it down. */
 interface Notice {
   contract_id: number
@@ -31,6 +34,26 @@ interface Ending {
 }
 
 /**
+ * Throws 409 where a renewal of a contract is signed: whoever gives the room back would rent it again from the day after its term. The contract is held, so that none is
+ * signed meanwhile.
+ */
+const checkNotRenewed = async ({ tx }: Acting, contract_id: number): Promise<void> => {
+  await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${contract_id} and origin <> ${MOVED} and status in (${inSet(contract, 'lets')}) limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `续签的合同 ${rows[0].sn} 已签订：请先作废它，再办退租`, { field: 'contract_id' })
+}
+
+/** Throws 409 where whoever gave a room up has moved to another: he would have two. */
+const checkNotMoved = async ({ tx }: Acting, contract_id: number): Promise<void> => {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${contract_id} and status in (${inSet(contract, 'holdsRoom')}) limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `已换房到合同 ${rows[0].sn}：请先作废它，再撤销退租`)
+}
+
+/**
  * Turns a contract to its end: it is being given up, and a surrender begins (domain.md, From application to keys, 5). Gives the surrender's key.
  * Throws 400 for one that is not in force in scope, or a day before it began; 409 where it is being given up already.
  */
@@ -44,6 +67,7 @@ export const beginLeaving = async (acting: Acting, notice: Notice): Promise<numb
   const [ending] = rows
   if (!ending) throw new CallError(400, '请选择履行中的合同', { field: 'contract_id' })
   const { start_date, ...known } = ending
+  await checkNotRenewed(acting, notice.contract_id)
   if (notice.planned_date < start_date) throw new CallError(400, '退租日期不能早于合同开始', { field: 'planned_date' })
   await moveBySystem(acting, 'contract', 'leave', [notice.contract_id])
   const figures = { deposit: 0, arrears: 0, damages: 0, refund: 0 }
@@ -68,6 +92,7 @@ export const handBack = async (tx: Tx, contract_id: number, left_on: string): Pr
 
 /** Has the tenant of a contract stay after all: it has the end again that had been agreed on, and is what it was, in force or overstayed. */
 export const resume = async (acting: Acting, contract_id: number): Promise<void> => {
+  await checkNotMoved(acting, contract_id)
   await sql`
     update contract set end_date = coalesce(planned_end, end_date), planned_end = null, left_on = null, version = version + 1, updated_at = epoch_now()
     where contract_id = ${contract_id}

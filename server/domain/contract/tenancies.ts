@@ -107,15 +107,18 @@ interface Asked {
   wait_id?: number | null
   start_date: string
   end_date: string
+  /** The term of the contract that it goes on from: whom of the household that stood beside has a home of his own. */
+  beside?: Pick<Past, 'start_date' | 'end_date'>
 }
 
 /**
  * Throws 409 where a tenant's household has another contract on these days: one household, one home. Those named are none of it, and neither is another's of the
- * household that stood when its application was passed in spite of it (例外理由): who leaves a household, and was judged so, is let a home.
+ * household that stood when its application was passed in spite of it (例外理由), or beside the contract that this one goes on from: who leaves a household, and was
+ * judged so, is let a home.
  */
 export const checkSingle = async (
   tx: Tx,
-  { custom_id, wait_id = null, ...term }: Asked,
+  { custom_id, wait_id = null, beside, ...term }: Asked,
   except: readonly (number | null)[],
 ): Promise<void> => {
   // Two contracts of one household that are made at once wait for each other.
@@ -128,6 +131,10 @@ export const checkSingle = async (
       and (c.custom_id = ${custom_id} or not exists (
         select from waiting w join qualification q on q.apply_id = w.apply_id
         where w.wait_id = ${wait_id}::integer and q.exception is not null and c.created_at <= w.qualified_at
+        union all select from contract e
+        where e.custom_id = c.custom_id and e.status in (${inSet(contract, 'hasLet')})
+          and daterange(e.start_date, e.end_date, '[]') && daterange(${beside?.start_date ?? null}::date, ${beside?.end_date ?? null}::date, '[]')
+          and ${beside !== undefined}
       ))
     order by is_own desc limit 1
   `.execute(tx)

@@ -72,6 +72,9 @@ test('another room is the same agreement; a renewal is made with whoever employs
   await changeJob(custom_id, other)
   const renewal = done(await ask('/api/contract/renew', { contract_id, rent: 100_000, months: 12 })).data
   expect((await detail(renewal.contract_id)).employer_id).toBe(other)
+  // While it waits to be signed, nobody else becomes the main tenant, and what it follows is not made void.
+  expect((await ask('/api/contract/heir', { contract_id, custom_id: await tenant(), reason: '离婚' })).msg).toContain('还没有签')
+  expect((await ask('/api/contract/void', { contract_id, reason: '错' })).msg).toContain('已有后续合同')
   done(await ask('/api/contract/void', { contract_id: renewal.contract_id, reason: '换房' }))
   const moved = done(
     await ask('/api/contract/move', { contract_id, p_id: 1, org_id: await room(), start_date: addDays(today(), 40), rent: 90_000 }),

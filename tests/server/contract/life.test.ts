@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { household, pastContract } from '../../help/households.ts'
 import { addAccount, addRow, cardOf, tokenOf } from '../../help/store/ground.ts'
-import { tenanciesOn } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -60,10 +61,10 @@ describe('from a vacant room to the keys', () => {
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(3)
     expect(await sign(contract_id)).toMatchObject({ code: 200 })
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(4)
-    // A contract that is void is made anew: they have their room still.
-    expect(await ask('/api/contract/void', { contract_id, reason: '租金写错' })).toMatchObject({ code: 200 })
-    expect((await ask('/api/Waiting/detail', { wait_id })).data).toMatchObject({ status: 3, org_id, held_until: null })
-    expect(await sign(await toSign({ wait_id, org_id }))).toMatchObject({ code: 200 })
+    // His place is not lost with a contract that is made void: the room is held for him again.
+    done(await ask('/api/contract/void', { contract_id, reason: '写错' }))
+    expect((await ask('/api/Waiting/detail', { wait_id })).data).toMatchObject({ status: 3, org_id })
+    expect(await sign(await toSign({ wait_id, org_id, custom_name: '轮候人' }))).toMatchObject({ code: 200 })
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(4)
     const again = await addRow(at.server, 'waiting', { ...applicant, qualified_at: 2, status: 3, org_id: await room() })
     const { data } = await ask('/api/contract/terms', { wait_id: again, org_id, start_date: today(), rent: 1 })
@@ -148,6 +149,14 @@ describe('going on', () => {
   const begunAgo = (days: number, changes: Record<string, unknown> = {}) =>
     signed({ start_date: addDays(today(), -days), signed_on: addDays(today(), -days), ...changes })
 
+  const held = async (...keys: number[]): Promise<number[]> => {
+    const { rows } = await sql<{ held: number }>`
+      select coalesce(sum(e.price), 0)::bigint as held from unnest(${keys}::integer[]) with ordinality k (key, place)
+      left join deposit_entry e on e.contract_id = k.key group by k.place order by k.place
+    `.execute(at.server.db)
+    return rows.map((row) => row.held)
+  }
+
   test('a renewal begins the day after, takes the deposit along, and waits for what is overdue', async () => {
     const contract_id = await begunAgo(40, { months: 12 })
     expect(await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 12 })).toMatchObject({
@@ -170,16 +179,37 @@ describe('going on', () => {
     })
     expect(await sign(data.contract_id)).toMatchObject({ code: 200 })
     expect((await bills(data.contract_id)).map(({ from }) => from)).toEqual([1])
-    const { rows } = await sql<{ contract_id: number; held: number }>`
-      select contract_id, sum(price)::bigint as held from deposit_entry where contract_id in (${contract_id}, ${data.contract_id}) group by 1 order by 1
-    `.execute(at.server.db)
-    expect(rows.map(({ held }) => held)).toEqual([0, 128_000])
+    expect(await held(contract_id, data.contract_id)).toEqual([0, 128_000])
+    // Nobody gives up a room that he has agreed to rent on: the renewal is void first, and the deposit is where it was.
+    const leave = () => ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
+    expect(await leave()).toMatchObject({ code: 409, msg: expect.stringContaining('已签订：请先作废它') })
+    await pay(data.contract_id)
+    expect((await ask('/api/contract/void', { contract_id: data.contract_id, reason: '不续' })).msg).toContain('请先撤销核销')
+    const { rows } = await sql<{ flow_id: number }>`select max(flow_id) as flow_id from flow`.execute(at.server.db)
+    done(await ask('/api/flow/reverse', { flow_id: rows[0]?.flow_id, note: '不续' }))
+    done(await ask('/api/contract/void', { contract_id: data.contract_id, reason: '不续' }))
+    expect(await held(contract_id, data.contract_id)).toEqual([128_000, 0])
+    const next = done(await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 12 })).data.contract_id
+    done(await leave())
+    expect(await sign(next)).toMatchObject({ code: 409, msg: expect.stringContaining('已在退租') })
   })
   test('a renewal beyond the cap is refused, and says until when it may go', async () => {
     const contract_id = await begunAgo(1, { months: 60 })
     await pay(contract_id)
     expect(await ask('/api/contract/renew', { contract_id, rent: 1, months: 13 })).toMatchObject({ code: 400, data: { field: 'months' } })
     expect(await ask('/api/contract/renew', { contract_id, rent: 1, months: 12 })).toMatchObject({ code: 200 })
+  })
+  test('a renewal is refused where the household has agreed to rent another home on its days; who lived apart before is no hindrance', async () => {
+    const { tenants } = await household(at.server)
+    const contract_id = await signed({ months: 12, custom_id: tenants[0] })
+    const start_date = addDays((await detail(contract_id)).end_date as string, 1)
+    const renew = () => ask('/api/contract/renew', { contract_id, rent: 1, months: 12 })
+    const own = await toSign({ custom_id: tenants[0], months: 12, start_date })
+    expect(await renew()).toMatchObject({ code: 409, msg: expect.stringContaining('该租客同一时间已有合同') })
+    await put(own, `custom_id = ${tenants[1]}`)
+    expect(await renew()).toMatchObject({ code: 409, msg: expect.stringContaining('该租客的家庭同一时间已有合同') })
+    await pastContract(at.server, { custom_id: tenants[1], org_id: await room(), from: 9, to: -9 })
+    expect(await renew()).toMatchObject({ code: 200 })
   })
   test('another room: from that day the other one, the former given up to the day before, the deposit along', async () => {
     const contract_id = await begunAgo(9)
@@ -194,6 +224,13 @@ describe('going on', () => {
       status: 1,
     })
     expect((await detail(data.contract_id)).status).toBe(4)
+    // He has one home: the other one is void before he stays in this.
+    const surrender_id = (await ask('/api/surrender/index', { contract_id: [contract_id] })).data.list[0].surrender_id
+    const stay = () => ask('/api/surrender/stay', { surrender_id, reason: '不搬了' })
+    expect(await stay()).toMatchObject({ code: 409, msg: expect.stringContaining('已换房到合同') })
+    done(await ask('/api/contract/void', { contract_id: data.contract_id, reason: '不搬了' }))
+    done(await stay())
+    expect([await statusOf(contract_id), await held(contract_id, data.contract_id)]).toEqual([4, [128_000, 0]])
   })
   test('another main tenant goes on with the contract, and with the time that was rented', async () => {
     const contract_id = await begunAgo(100, { months: 24 })

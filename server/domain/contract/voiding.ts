@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
+import type { Acting } from '../../calls/defineEffects.ts'
+import { moveThose } from '../../calls/moveThose.ts'
+import { inSet } from '../../store/reading/states.ts'
+import { carryDeposit, depositOf, holdBills } from '../bill/index.ts'
+import { checkEntered } from './takeBack.ts'
+
+type Held = RowOf<typeof contract>
+
+/** Throws 409 where something of a contract's bills is paid: then it is given up, and not voided; one that has not begun cannot be. */
+const checkUnpaid = async ({ tx, now }: Acting, { contract_id, start_date }: Held): Promise<void> => {
+  const all = await holdBills(tx, contract_id)
+  if (!all.some((paid) => paid > 0)) return
+  const instead = start_date > dateOf(now) ? '还没有开始的请先撤销核销' : '请办退租'
+  throw new CallError(409, `该合同已收过款，不能作废：${instead}`)
+}
+
+/** Throws 409 where another contract follows: it would follow nothing. */
+const checkUnfollowed = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where former_id = ${contract_id} and status in (${inSet(contract, 'standing')}) limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `已有后续合同 ${rows[0].sn}，不能作废`)
+}
+
+/** Throws 409 where one that was signed went on from another, and that is over: nobody goes back to what is over, and the deposit is held by this one. */
+const checkGoesBack = async ({ tx }: Acting, { former_id, status }: Held): Promise<void> => {
+  if (former_id === null || status !== codeOf(contract, 'inForce')) return
+  const { rows } = await sql<{ sn: string; stands: boolean }>`
+    select sn, status in (${inSet(contract, 'lets')}) as stands from contract where contract_id = ${former_id} for no key update
+  `.execute(tx)
+  if (rows[0]?.stands === false) throw new CallError(409, `前一合同 ${rows[0].sn} 已经结束，不能作废：请办退租`)
+}
+
+/** Throws 409 where a contract cannot be made void: what was paid, what follows it, or what it went on from is in the way. */
+export const checkVoidable = async (acting: Acting, row: Held): Promise<void> => {
+  await checkUnpaid(acting, row)
+  await checkUnfollowed(acting, row)
+  await checkGoesBack(acting, row)
+  await checkEntered(acting, row.contract_id)
+}
+
+/** What a contract took along of the one before it is held for that one again. */
+export const giveBackDeposit = async ({ tx, session }: Acting, { contract_id, former_id }: Held): Promise<void> => {
+  if (former_id === null) return
+  const { held } = await depositOf(tx, contract_id)
+  await carryDeposit(tx, contract_id, former_id, held, session.userId)
+}
+
+/** Who had chosen the room in the queue, and is out of it since the contract was signed, has chosen it again: the room is held for him. */
+export const returnToQueue = async (acting: Acting, { wait_id }: Held): Promise<void> => {
+  if (wait_id !== null) await moveThose(acting, 'waiting', 'unsign', sql`t.wait_id = ${wait_id}`)
+}
