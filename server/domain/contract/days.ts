@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { addDays } from '../../../src/protocol/dates.ts'
+import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRows } from '../../store/writing/write.ts'
@@ -11,7 +12,7 @@ import { agreedRules } from './agreedRules.ts'
 import { sayTerms } from './datedTerms.ts'
 import { rentSteps } from './terms.ts'
 
-/** So many in one transaction; the next run has the rest. */
+/** So many in one transaction. */
 const AT_ONCE = 500
 
 type Stayed = Row<'contract', 'contract_id' | 'org_id' | 'p_id' | 'end_date' | 'rule_version'> & { custom_name: string; since: string }
@@ -22,15 +23,15 @@ interface Over {
 }
 
 /**
- * Ends the contracts whose term is over, and gives how many: one that another follows has expired; whoever stays without one overstays
+ * Ends contracts whose term is over, at most so many, and gives how many: one that another follows has expired; whoever stays without one overstays
  * (domain.md, holdover) until the room is given back.
  */
-export const endTerms = async (acting: Acting, today: string): Promise<number> => {
+export const endTerms = async (acting: Acting, today: string, atOnce = AT_ONCE): Promise<number> => {
   const { rows } = await sql<Over>`
     select c.contract_id,
       exists (select from contract n where n.former_id = c.contract_id and n.status in (${inSet(contract, 'hasLet')})) as is_followed
     from contract c where c.status = ${inState(contract, 'inForce')} and c.end_date < ${today}::date
-    order by c.contract_id limit ${AT_ONCE} for no key update of c skip locked
+    order by c.contract_id limit ${atOnce} for no key update of c skip locked
   `.execute(acting.tx)
   const keysOf = (isFollowed: boolean): number[] =>
     rows.filter((row) => row.is_followed === isFollowed).map(({ contract_id }) => contract_id)
@@ -39,6 +40,18 @@ export const endTerms = async (acting: Acting, today: string): Promise<number> =
   if (stayed.length > 0) await moveBySystem(acting, 'contract', 'overstay', stayed)
   await openCases(acting, stayed)
   return rows.length
+}
+
+/** Ends all contracts whose term is over, a part at a time, each in a transaction of its own (`one`); gives how many. Of an operator many end on the same day. */
+export const endAllTerms = async (
+  one: (work: (tx: Tx) => Promise<number>) => Promise<number>,
+  { now, atOnce = AT_ONCE }: { now: number; atOnce?: number },
+): Promise<number> => {
+  for (let total = 0; ; ) {
+    const n = await one((tx) => endTerms({ tx, session: { userId: null, scope: null }, now }, dateOf(now), atOnce))
+    total += n
+    if (n < atOnce) return total
+  }
 }
 
 /** Whoever stays has a case of its own (src/resources/holdover): it says until when there is time to move. */

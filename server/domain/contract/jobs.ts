@@ -5,7 +5,7 @@ import { inOneCommit, systemAt } from '../../jobs/inOneCommit.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { readSetting } from '../setting/index.ts'
-import { applyRents, endTerms } from './days.ts'
+import { applyRents, endAllTerms } from './days.ts'
 import { applyFees } from './feeTerms.ts'
 import { billOccupation, overstayedAfter } from './occupation.ts'
 import { type Billing, billedUntil, billRent } from './rentBilling.ts'
@@ -30,16 +30,23 @@ export default [
     name: 'contract_days',
     label: '合同到期与调租',
     every: '00:10',
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const now = nowSeconds()
-        const acting = { tx, session: { userId: null, scope: null }, now }
-        const [ended, changed] = [await endTerms(acting, dateOf(now)), await applyRents(acting, dateOf(now))]
+    run: async (context) => {
+      const now = nowSeconds()
+      const ended = await endAllTerms(
+        (work) => {
+          context.signal.throwIfAborted()
+          return inTransaction(context.own.db, systemAt(context), work)
+        },
+        { now },
+      )
+      return inOneCommit(context, async (tx) => {
+        const changed = await applyRents({ tx, session: { userId: null, scope: null }, now }, dateOf(now))
         const fees = await applyFees(tx, dateOf(now))
         const others = fees > 0 ? `，${fees} 份变更违约金` : ''
         const total = ended + changed + fees
         return { total, said: total > 0 ? `${ended} 份合同期满，${changed} 份调租${others}` : '没有期满或调租的' }
-      }),
+      })
+    },
   }),
   defineJob({
     name: 'rent_bills',
