@@ -5,12 +5,13 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import occupant from '../../../src/resources/lease/occupant.ts'
+import lessee from '../../../src/resources/tenant/lessee.ts'
 import type { occupantForm } from '../../../src/schemas/lease/lease.ts'
 import type { Adding } from '../../caller/session.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
 import { householdOf } from '../contract/index.ts'
@@ -65,12 +66,21 @@ const checkHomeless = async ({ tx }: Acting, custom_id: number): Promise<void> =
   if (home) throw new CallError(409, `此人的家庭已有租客合同 ${home.sn}，不能再入住整租的房间`)
 }
 
+/** Throws 400 for somebody who is no tenant in scope, or was merged into another. */
+const checkKnown = async ({ tx, session }: Acting, custom_id: number): Promise<void> => {
+  const { rows } = await sql`
+    select from lessee where custom_id = ${custom_id} and standing = ${inState(lessee, 'kept')} and ${inScope(session.scope, 'p_id')}
+  `.execute(tx)
+  if (rows.length === 0) throw new CallError(400, '没有这个租客，或不在您负责的项目内，请重新选择', { field: 'other_id' })
+}
+
 /** Who lives in leased rooms, person by person. */
 export const occupants = defineEffects(occupant, {
   admit: { check: async (acting, [{ custom_id }]) => checkHomeless(acting, custom_id) },
   swap: {
     check: async (acting, [row], { other_id, since }) => {
       if (since <= row.from_date) throw new CallError(400, '须晚于原入住人的入住日期', { field: 'since' })
+      await checkKnown(acting, other_id)
       await checkHomeless(acting, other_id)
     },
     sets: { to_date: (_acting, _row, { since }) => addDays(since, -1) },

@@ -6,7 +6,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { household } from '../../help/households.ts'
 import { leasesOn } from '../../help/leases.ts'
-import { addRow } from '../../help/store/ground.ts'
+import { addAccount, addRow, tokenOf } from '../../help/store/ground.ts'
 import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -108,6 +108,12 @@ test('the roster is checked person by person: one place each, and none who rents
   expect(await ask('/api/occupant/turnAway', { occupant_id: other, reason: '已有住房' })).toMatchObject({ code: 200 })
   const next = await tenant()
   expect(await ask('/api/occupant/swap', { occupant_id, other_id: next, since: today() })).toMatchObject({ code: 400 })
+  // Of another project, whose tenants whoever swaps does not see.
+  const [clerk, away] = [await tokenOf(at.server, await addAccount(at.server, 'roster', ['*'], [1])), await tenant({ p_id: 2 })]
+  expect(await ask('/api/occupant/swap', { occupant_id, other_id: away, since: addDays(today(), 3) }, clerk)).toMatchObject({
+    code: 400,
+    data: { field: 'other_id' },
+  })
   const { data } = await ask('/api/occupant/swap', { occupant_id, other_id: next, since: addDays(today(), 3) })
   expect(await occupant(occupant_id)).toMatchObject({ status: 3, to_date: addDays(today(), 2), custom_id })
   expect(await occupant(data.occupant_id)).toMatchObject({ status: 1, custom_id: next, from_date: addDays(today(), 3) })
