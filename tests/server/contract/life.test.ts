@@ -85,6 +85,9 @@ describe('from a vacant room to the keys', () => {
     expect(await ask('/api/contract/void', { contract_id: other, reason: '错' })).toMatchObject({ code: 200 })
     expect((await bills(other)).map(({ is_void }) => is_void)).toEqual([1, 1])
     expect(await stateOf(org_id)).toBe(1)
+    // Nobody had the room by it: since when it is vacant is not counted from its end.
+    await put(other, 'start_date = current_date - 40, end_date = current_date - 10')
+    expect((await ask('/api/org/detail', { org_id })).data.vacant_since).toBe(today())
   })
 })
 

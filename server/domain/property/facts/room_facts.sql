@@ -11,7 +11,7 @@ language sql stable as $$
     s.end_date,
     case
       when s.state = 1 then coalesce(
-        (select max(coalesce(p.left_on, p.end_date)) from contract p where p.org_id = s.org_id and p.end_date < room_facts.day), to_timestamp(s.created_at)::date)
+        (select max(coalesce(p.left_on, p.end_date)) from contract p where p.org_id = s.org_id and p.status in ({{contract.hasLet}}) and p.end_date < room_facts.day), to_timestamp(s.created_at)::date)
     end
   from (
     select
