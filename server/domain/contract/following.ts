@@ -32,6 +32,9 @@ interface Following {
   note?: string | undefined
 }
 
+/** 换房 (src/schemas/contract/terms.ts). */
+export const MOVED = 3
+
 /** How rent is paid goes on as it was. */
 const payingOf = ({ mode, cycle, first_part, due_way, due_days }: Held) => ({ mode, cycle, first_part, due_way, due_days })
 
@@ -114,11 +117,19 @@ export const checkUnsignedFollower = async (tx: Tx, { contract_id }: Held): Prom
   if (rows[0]) throw new CallError(409, `后续合同 ${rows[0].sn} 还没有签：请先作废它，变更以后重新办理`)
 }
 
-/** Throws 409 where an annual review ended with the contract's not being renewed, or with its end, and no later one was passed. */
+/**
+ * Throws 409 where an annual review ended with the contract's not being renewed, or with its end, and no later one was passed: of this contract, or of one in another room
+ * from which its tenant has moved.
+ */
 export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Promise<void> => {
   const { rows } = await sql<{ number: string }>`
-    select r.number from review r where r.contract_id = ${contract_id} and r.status = ${inState(review, 'failed')} and not exists (
-      select from review later where later.contract_id = r.contract_id and later.status = ${inState(review, 'passed')} and later.review_id > r.review_id
+    with recursive same as (
+      select contract_id, former_id, origin from contract where contract_id = ${contract_id}
+      union select f.contract_id, f.former_id, f.origin from same s join contract f on f.contract_id = s.former_id where s.origin = ${MOVED}
+    )
+    select r.number from review r where r.contract_id in (select contract_id from same) and r.status = ${inState(review, 'failed')} and not exists (
+      select from review later
+      where later.contract_id in (select contract_id from same) and later.status = ${inState(review, 'passed')} and later.review_id > r.review_id
     ) limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `年审 ${rows[0].number} 不符合，到期不再续租`)
@@ -133,7 +144,10 @@ export const writeFollowing = async (
   const party = await tenantNamed(acting, row.custom_id as number)
   const made = await writeContract(acting, {
     // In another room it is the same agreement; one that is renewed is made with whomever he works for now.
-    party: { ...party, company_id: (origin === 3 ? (row.employer_id ?? party.company_id) : (party.company_id ?? row.employer_id)) ?? null },
+    party: {
+      ...party,
+      company_id: (origin === MOVED ? (row.employer_id ?? party.company_id) : (party.company_id ?? row.employer_id)) ?? null,
+    },
     room: { org_id, p_id: p_id as number, wait_id: null },
     terms,
     fees,

@@ -10,9 +10,7 @@ import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
-
-/** 换房 (src/schemas/contract/terms.ts). */
-const MOVED = 3
+import { MOVED } from './following.ts'
 
 /** Why and when a contract is given up, as staff write it down. */
 interface Notice {

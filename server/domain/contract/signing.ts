@@ -8,6 +8,7 @@ import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
 import { endSigning } from './endSigning.ts'
 import { endStay } from './endStay.ts'
+import { MOVED } from './following.ts'
 import { beginLeaving } from './leaving.ts'
 import { readBilled } from './terms.ts'
 
@@ -21,8 +22,6 @@ interface Signed {
   former_id: number | null
 }
 
-/** 换房 (src/schemas/contract/terms.ts). */
-const MOVED = 3
 const OTHER_GROUND = 7
 
 /** What was held for the contract before is held for this one now; in another room the former one is given up, to the day before. */

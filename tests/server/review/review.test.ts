@@ -5,11 +5,11 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { addRow, companyCode } from '../../help/store/ground.ts'
-import { tenanciesOn } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { tenant, signed, detail, bills, pay } = tenanciesOn(at)
+const { tenant, room, sign, signed, detail, bills, pay } = tenanciesOn(at)
 
 const POOR = { nature: 1, family_size: 2, income: 600_000, housing_area: 10 }
 const RICH = { ...POOR, income: 1_200_000 }
@@ -104,6 +104,12 @@ test('who does not fit any more is not renewed', async () => {
     code: 409,
     msg: expect.stringContaining('年审'),
   })
+  // Nor by way of another room.
+  const moved = done(
+    await ask('/api/contract/move', { contract_id, p_id: 1, org_id: await room(), start_date: addDays(today(), 1), rent: 1 }),
+  )
+  done(await sign(moved.data.contract_id))
+  expect((await ask('/api/contract/renew', { contract_id: moved.data.contract_id, rent: 128_000 })).msg).toContain('年审')
 })
 
 test('who did not fit once, and does by a later review, is renewed', async () => {
