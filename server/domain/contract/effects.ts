@@ -213,7 +213,9 @@ export default defineEffects(contract, {
       if (custom_id === row.custom_id) throw new CallError(400, '新的主租人就是现在的主租人', { field: 'custom_id' })
       await checkUnsignedFollower(acting.tx, row)
       const heir = await tenantNamed(acting, custom_id)
-      checkBearer(heir, row.payment_ratio ?? 100)
+      // What was agreed with an employer by itself stays, or has ended.
+      const { splits } = await billedOf(acting.tx, row)
+      if (!splits.some(({ bearer }) => bearer === 2)) checkBearer(heir, row.payment_ratio ?? 100)
       const apply_id = row.apply_id ?? (await applicationOf(acting.tx, custom(row)))
       await checkHeir(acting.tx, { from: custom(row), to: custom_id, apply_id })
       await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])

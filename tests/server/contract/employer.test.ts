@@ -87,11 +87,21 @@ test('whoever becomes the main tenant comes with an employer of his own, who bea
   const contract_id = await signed({ ...begun, custom_id: await tenant({ company_id: one }) })
   await pay(contract_id, 1)
   await billAll(addDays(today(), 100))
-  done(await ask('/api/contract/heir', { contract_id, custom_id: await tenant({ company_id: other }), reason: '离婚' }))
+  const unemployed = await tenant()
+  const heir = (custom_id: number) => ask('/api/contract/heir', { contract_id, custom_id, reason: '离婚' })
+  expect((await heir(unemployed)).msg).toContain('其余部分无人承担')
+  done(await heir(await tenant({ company_id: other })))
   // What was billed ahead was made void, and is billed anew when it is due.
   await billAll(addDays(today(), 100))
   const borne = (await shares(contract_id)).filter(({ party }) => party === 2)
   expect(new Set(borne.map(({ paid }) => paid > 0)).size).toBe(2)
   for (const { company_id, paid, start_date } of borne) expect(company_id, start_date).toBe(paid > 0 ? one : other)
+  // Once no employer bears anything any more, whoever has none may be the main tenant.
+  done(
+    await ask('/api/contract/split', {
+      ...{ contract_id, bearer: 2, company_id: other, way: 1, percent: 0, from_date: addDays(today(), 1), reason: '离职', paid_periods: 2 },
+    }),
+  )
+  done(await heir(unemployed))
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
