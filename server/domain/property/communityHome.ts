@@ -15,7 +15,7 @@ export const communityHome = async (tx: Tx, scope: Scope, community_id: number):
     ),
     rooms as (
       select o.org_id, o.building, o.imgs,
-        exists (select from contract k where k.org_id = o.org_id and k.status in (${inSet(contract, 'lets')}) and current_date between k.start_date and k.end_date) as is_let
+        exists (select from contract k where k.org_id = o.org_id and k.status in (${inSet(contract, 'lets')}) and k.start_date <= current_date and (k.left_on is null or k.left_on >= current_date)) as is_let
       from org o where o.community_id = ${community_id}
     )
     select h.community_id, h.name, h.p_id, h.project, h.address || h.region_number || case h.choice_get_number when 2 then '号' else '弄' end as address,

@@ -1,6 +1,8 @@
 import { CallError } from '../../../src/core/errors.ts'
+import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id, reference, related } from '../../../src/derive/callParams.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import { mergeForm } from '../../../src/schemas/tenant/merge.ts'
 import { askedAsOf } from '../../calls/asOf.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
@@ -28,7 +30,7 @@ const isLiving = async ({ tx }: Context, custom_id: number): Promise<boolean> =>
     .selectFrom('contract')
     .select('contract_id')
     .where('custom_id', '=', custom_id)
-    .where('status', 'in', [4, 6])
+    .where('status', 'in', codesOf(contract, 'lets'))
     .limit(1)
     .executeTakeFirst()
   return living !== undefined

@@ -46,7 +46,10 @@ test('who stays has a case the night the term runs out: time to move, a notice, 
   expect(await ask('/api/holdover/suit', { holdover_id: holdover.holdover_id, court: '浦东法院', filed_on: today() })).toMatchObject({
     code: 200,
   })
-  expect((await ask('/api/org/detail', { org_id })).data.state).toBe(10)
+  const { state, community_id } = (await ask('/api/org/detail', { org_id })).data
+  expect([state, (await ask('/api/community/home', { community_id })).data.let]).toEqual([10, 1])
+  const { custom_id } = await detail(contract_id)
+  expect(await ask('/api/lessee/detail', { custom_id, show: 1 })).toMatchObject({ code: 200 })
 })
 
 test('the stay is charged month by month, once, and to the day on which the room is given back; the deposit pays for it', async () => {
