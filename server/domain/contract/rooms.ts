@@ -57,7 +57,8 @@ export const holdRoom = async ({ tx, session }: Acting, org_id: number, wait_id:
   const [room] = rows
   if (!room) throw new CallError(400, '请选择空置的房间', { field: 'org_id' })
   if (wait_id !== null && room.chosen_by === null) throw new CallError(409, '此人没有选定这间房', { field: 'org_id' })
-  if (wait_id !== null && room.state !== roomStateCode('reserved')) throw new CallError(409, '该房间在维修、已停用或已出租，不能签合同', { field: 'org_id' })
+  if (wait_id !== null && room.state !== roomStateCode('reserved'))
+    throw new CallError(409, '该房间在维修、已停用或已出租，不能签合同', { field: 'org_id' })
   if (wait_id === null && room.state !== roomStateCode('vacant'))
     throw new CallError(409, '该房间现在不是空置，不能签合同', { field: 'org_id' })
   return { org_id, p_id: room.p_id, wait_id: room.chosen_by }

@@ -2,10 +2,11 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
-import { carryDeposit, makeBills } from '../bill/index.ts'
+import { carryDeposit, holdBills, makeBills } from '../bill/index.ts'
 import { awaitFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { depositBillOf, rentBillsOf } from './contractBills.ts'
+import { dropClaims, GOES_ON } from './depositClaims.ts'
 import { endSigning } from './endSigning.ts'
 import { endStay } from './endStay.ts'
 import { MOVED } from './following.ts'
@@ -24,10 +25,13 @@ interface Signed {
 
 const OTHER_GROUND = 7
 
-/** What was held for the contract before is held for this one now; in another room the former one is given up, to the day before. */
+/** What was held for the contract before is held for this one now, and what was not paid of it is asked for by this one; in another room the former one is given up, to the day before. */
 const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origin, start_date }: Signed): Promise<number> => {
   if (former_id === null) return 0
+  // What is being paid of it at this moment is waited for, and goes along.
+  await holdBills(acting.tx, former_id)
   const carried = await carryDeposit(acting.tx, former_id, contract_id, deposit, acting.session.userId)
+  await dropClaims(acting, former_id, GOES_ON)
   if (origin === MOVED) {
     const planned_date = addDays(start_date, -1)
     await beginLeaving(acting, {

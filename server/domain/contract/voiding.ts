@@ -8,6 +8,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { carryDeposit, depositOf, holdBills } from '../bill/index.ts'
+import { claimAgain } from './depositClaims.ts'
 import { checkEntered } from './takeBack.ts'
 
 type Held = RowOf<typeof contract>
@@ -45,11 +46,13 @@ export const checkVoidable = async (acting: Acting, row: Held): Promise<void> =>
   await checkEntered(acting, row.contract_id)
 }
 
-/** What a contract took along of the one before it is held for that one again. */
-export const giveBackDeposit = async ({ tx, session }: Acting, { contract_id, former_id }: Held): Promise<void> => {
-  if (former_id === null) return
+/** What a contract took along of the one before it is held for that one again, and asked for by it where it was not paid. */
+export const giveBackDeposit = async (acting: Acting, { contract_id, former_id, signed_on }: Held): Promise<void> => {
+  if (former_id === null || signed_on === null) return
+  const { tx, session } = acting
   const { held } = await depositOf(tx, contract_id)
   await carryDeposit(tx, contract_id, former_id, held, session.userId)
+  await claimAgain(acting, former_id)
 }
 
 /** Who had chosen the room in the queue, and is out of it since the contract was signed, has chosen it again: the room is held for him. */

@@ -4,7 +4,8 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
-import { allocate, type Cut, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
+import { allocate, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
+import { dropClaims } from '../contract/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
 
@@ -123,15 +124,6 @@ const sourceOf = async (tx: Tx, flow_id: number): Promise<{ from: number; from_i
   return rows[0] as { from: number; from_id: number }
 }
 
-/** What of a deposit was asked for and never paid is asked for no more: there is nothing left to hold it for. */
-const dropClaims = async ({ tx, session }: Acting, contract_id: number): Promise<void> => {
-  const { rows } = await sql<Cut>`
-    select b.bill_id, s.share_id, s.price as "from", s.paid as "to" from bill b join bill_share s on s.bill_id = b.bill_id
-    where b.contract_id = ${contract_id} and b."from" = 3 and b.is_void = 0 and b.paid < b.price order by s.share_id
-  `.execute(tx)
-  await cutShort(tx, rows, '退租，未收的押金不再收', session.userId)
-}
-
 /** What was paid by the other side for later time stays with its money, to be used or given back. */
 const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[] =>
   shares
@@ -179,7 +171,8 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
   const charges = reckoning.damages + reckoning.penalty
   await allocate(tx, takingBack([...reckoning.backs, ...backsOfOthers(surrendered, reckoning)]), session.userId)
   await cut(acting, reckoning, surrendered.left_on as string)
-  await dropClaims(acting, contract_id)
+  // There is nothing left to hold it for.
+  await dropClaims(acting, contract_id, '退租，未收的押金不再收')
   const charged = charges > 0 ? await charge(acting, surrendered, ground, charges) : null
   const shareOf = (key: number): number => (key < 0 ? (charged as number) : key)
   const bills = new Map(reckoning.shares.map(({ key, bill_id }) => [key, bill_id]))

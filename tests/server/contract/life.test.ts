@@ -215,7 +215,17 @@ describe('going on', () => {
     await put(own, `custom_id = ${tenants[1]}`)
     expect(await renew()).toMatchObject({ code: 409, msg: expect.stringContaining('该租客的家庭同一时间已有合同') })
     await pastContract(at.server, { custom_id: tenants[1], org_id: await room(), from: 9, to: -9 })
-    expect(await renew()).toMatchObject({ code: 200 })
+    const renewed = (await renew()).data.contract_id
+    // Of the deposit that is not paid there is one claim, whichever contract it is of.
+    const claims = async () =>
+      (await Promise.all([contract_id, renewed].map(bills))).map((all) =>
+        all.flatMap(({ from, is_void, price }) => (from === 3 && is_void === 0 ? price : [])),
+      )
+    expect(await claims()).toEqual([[128_000], []])
+    done(await sign(renewed))
+    expect(await claims()).toEqual([[], [128_000]])
+    done(await ask('/api/contract/void', { contract_id: renewed, reason: '不续' }))
+    expect(await claims()).toEqual([[128_000], []])
   })
   test('another room: from that day the other one, the former given up to the day before, the deposit along', async () => {
     const contract_id = await begunAgo(9)
