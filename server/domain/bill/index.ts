@@ -1,4 +1,4 @@
-export { voidBills } from './acts.ts'
+export { checkNotSent, voidBills } from './acts.ts'
 export { addBill } from './addBill.ts'
 export { holdMoneyOf, type MonthPart } from './adjust.ts'
 export { allocate, type Cut, cutShort, takingBack } from './adjusting.ts'

@@ -5,6 +5,7 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
@@ -48,20 +49,27 @@ export const checkAmending = (
   if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
-/** Throws 409 where a bill that would be made anew is paid by a plan, for what was agreed is of the bills as they are; or was adjusted, for the new one would not be. */
+/** The bank has been asked for the money of a bill `b` and has not answered. */
+const isSent = sql<boolean>`exists (select from withhold_line l where l.bill_id = b.bill_id and l.result = ${inState(withholdLine, 'sent')})`
+
+/**
+ * Throws 409 where a bill that would be made anew is paid by a plan, for what was agreed is of the bills as they are; was adjusted, for the new one would not be; or is with
+ * the bank, whose money would be of a bill that is void.
+ */
 const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
-  const { rows } = await sql<{ sn: string; plan: string | null }>`
-    select b.sn, p.number as plan from bill b
+  const { rows } = await sql<{ sn: string; plan: string | null; sent: boolean }>`
+    select b.sn, p.number as plan, ${isSent} as sent from bill b
     left join plan_share x on x.bill_id = b.bill_id and x.is_open = 1
     left join payment_plan p on p.plan_id = x.plan_id and p.status = ${inState(paymentPlan, 'active')}
     where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.end_date >= ${since}::date
-      and (p.plan_id is not null
+      and (p.plan_id is not null or ${isSent}
         or exists (select from bill_adjust a where a.bill_id = b.bill_id and a.kind in (3, 4, 5, 6, 10) group by a.share_id having sum(a.price) <> 0))
     order by b.bill_id limit 1
   `.execute(tx)
   const [kept] = rows
   if (!kept) return
-  const { sn, plan } = kept
+  const { sn, plan, sent } = kept
+  if (sent) throw new CallError(409, `账单 ${sn} 在代扣批次里，要按新的约定重开：回盘以后再办`)
   throw new CallError(
     409,
     plan === null
@@ -72,7 +80,7 @@ const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<vo
 
 /**
  * Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now; what was billed of their late fees counts for the
- * new ones. Throws 409 where one is paid by a plan, or was adjusted.
+ * new ones. Throws 409 where one is paid by a plan, was adjusted, or is with the bank.
  */
 export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
   await checkAnew(tx, contract_id, since)

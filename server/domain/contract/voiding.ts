@@ -7,7 +7,7 @@ import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
 import { inSet } from '../../store/reading/states.ts'
-import { carryDeposit, depositOf, holdBills } from '../bill/index.ts'
+import { carryDeposit, checkNotSent, depositOf, holdBills } from '../bill/index.ts'
 import { claimAgain } from './depositClaims.ts'
 import { checkEntered } from './takeBack.ts'
 
@@ -19,6 +19,14 @@ const checkUnpaid = async ({ tx, now }: Acting, { contract_id, start_date }: Hel
   if (!all.some((paid) => paid > 0)) return
   const instead = start_date > dateOf(now) ? '还没有开始的请先撤销核销' : '请办退租'
   throw new CallError(409, `该合同已收过款，不能作废：${instead}`)
+}
+
+/** Throws 409 where the bank has been asked for the money of one of its bills and has not answered. */
+const checkUnsent = async (acting: Acting, { contract_id }: Held): Promise<void> => {
+  const { rows } = await sql<{ bill_id: number; sn: string }>`
+    select bill_id, sn from bill where contract_id = ${contract_id} and is_void = 0
+  `.execute(acting.tx)
+  await checkNotSent(acting, rows, '作废')
 }
 
 /** Throws 409 where another contract follows: it would follow nothing. */
@@ -41,6 +49,7 @@ const checkGoesBack = async ({ tx }: Acting, { former_id, status }: Held): Promi
 /** Throws 409 where a contract cannot be made void: what was paid, what follows it, or what it went on from is in the way. */
 export const checkVoidable = async (acting: Acting, row: Held): Promise<void> => {
   await checkUnpaid(acting, row)
+  await checkUnsent(acting, row)
   await checkUnfollowed(acting, row)
   await checkGoesBack(acting, row)
   await checkEntered(acting, row.contract_id)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
+import { addRow } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -30,4 +31,16 @@ test('a bill that was reduced or written off is not made anew as if it had not b
   done(await ask('/api/bill/recover', { bill_id: bad.bill_id, why: '重办' }))
   for (const { contract_id } of [reduced, bad]) done(await amend(contract_id))
   expect(await wrongInBooks(at.server.db)).toEqual([])
+
+  // Nor is one that is with the bank, whose money would come for a bill that is void.
+  const { contract_id } = reduced
+  const { list } = done(await ask('/api/bill/index', { contract_id: [contract_id], from: [1], state: [4] })).data
+  const batch_id = await addRow(at.server, 'withhold', { sn: 'DK1', bank: '建行', status: 2, exported_on: today(), p_id: 1 })
+  const line = { batch_id, bill_id: list[0].bill_id, custom_name: '租客', price: 1, result: 0, p_id: 1 }
+  await addRow(at.server, 'withhold_line', line)
+  const answers = [
+    await ask('/api/contract/amend', { contract_id, from_date: ago(93), rent: 80_000, reason: '核减' }),
+    await ask('/api/contract/void', { contract_id, reason: '错' }),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('在代扣批次里') })
 })
