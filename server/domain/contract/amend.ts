@@ -9,7 +9,7 @@ import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
-import { holdBills, makeBills, voidUnpaid } from '../bill/index.ts'
+import { holdBills, makeBills, type NewBill, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
 import { agree } from './datedTerms.ts'
@@ -78,16 +78,36 @@ const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<vo
   )
 }
 
+/** Gives whose the bills are that would be made anew, by the days on which their periods begin: of another main tenant's days his, whoever is it now. */
+const whoseBills = async (
+  tx: Tx,
+  contract_id: number,
+  since: string,
+): Promise<ReadonlyMap<string, Pick<NewBill, 'custom_id' | 'custom_name'>>> => {
+  const { rows } = await sql<Pick<NewBill, 'start_date' | 'custom_id' | 'custom_name'>>`
+    select start_date, custom_id, custom_name from bill
+    where contract_id = ${contract_id} and "from" = 1 and type = 1 and is_void = 0 and paid = 0 and of_bill is null and end_date >= ${since}::date
+  `.execute(tx)
+  return new Map(rows.map(({ start_date, ...whose }) => [start_date, whose]))
+}
+
 /**
  * Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now; what was billed of their late fees counts for the
  * new ones. Throws 409 where one is paid by a plan, was adjusted, or is with the bank.
  */
 export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
   await checkAnew(tx, contract_id, since)
+  const whose = await whoseBills(tx, contract_id, since)
   await voidUnpaid(tx, contract_id, { from: 1, since })
   const { ahead } = await readSetting(tx, contractSetting)
-  for (const anew of await readBilled(tx, [contract_id]))
-    await makeBills(tx, rentBillsOf(anew, addDays(dateOf(now), ahead), since), session.userId)
+  for (const anew of await readBilled(tx, [contract_id])) {
+    const bills = rentBillsOf(anew, addDays(dateOf(now), ahead), since)
+    await makeBills(
+      tx,
+      bills.map((bill) => ({ ...bill, ...whose.get(bill.start_date) })),
+      session.userId,
+    )
+  }
   await sql`select late_fees_carry(${contract_id}::integer)`.execute(tx)
 }
 

@@ -250,8 +250,14 @@ describe('going on', () => {
   })
   test('another main tenant goes on with the contract, and with the time that was rented', async () => {
     const contract_id = await begunAgo(100, { months: 24 })
-    const heir = await tenant()
+    const [heir, { custom_id: former }] = [await tenant(), await detail(contract_id)]
     expect(await ask('/api/contract/heir', { contract_id, custom_id: heir, reason: '离婚' })).toMatchObject({ code: 200 })
+    // What was billed before is the former one's, also by another rent.
+    done(await ask('/api/contract/amend', { contract_id, from_date: addDays(today(), -50), rent: 90_000, reason: '核减' }))
+    const { rows: owing } = await sql`
+      select custom_id, count(*)::integer as bills from bill where contract_id = ${contract_id} and "from" = 1 and is_void = 0 group by 1
+    `.execute(at.server.db)
+    expect(owing).toEqual([{ custom_id: former, bills: 4 }])
     expect(await detail(contract_id)).toMatchObject({ custom_id: heir, carried_days: 0 })
     await put(contract_id, 'carried_days = 300')
     const { cap_day } = (await detail(contract_id)) as { cap_day: string }
