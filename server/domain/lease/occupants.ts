@@ -46,6 +46,12 @@ export const addOccupant = async ({ tx, session }: Adding, asked: FormValue<type
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
+/** Gives the day on which the room of a contract was given back; null where it was not. */
+const leftOn = async (tx: Tx, contract_id: number): Promise<string | null> => {
+  const row = await tx.selectFrom('contract').select('left_on').where('contract_id', '=', contract_id).executeTakeFirst()
+  return row?.left_on ?? null
+}
+
 /** Gives the contract that follows one in the same room. */
 const followerOf = async (tx: Tx, contract_id: number): Promise<{ contract_id: number; lease_id: number | null; start_date: string }> => {
   const { rows } = await sql<{ contract_id: number; lease_id: number | null; start_date: string }>`
@@ -99,8 +105,13 @@ export const occupants = defineEffects(occupant, {
     },
     sets: { to_date: (_acting, _row, { to_date }) => to_date },
   },
-  // Who was to come later has not been here.
-  out: { sets: { to_date: ({ now }, { from_date }) => later(dateOf(now), addDays(from_date, -1)) } },
+  // Until the room was given back, be it recorded later; who was to come later has not been here.
+  out: {
+    sets: {
+      to_date: async ({ tx, now }, { contract_id, from_date }) =>
+        later((await leftOn(tx, contract_id)) ?? dateOf(now), addDays(from_date, -1)),
+    },
+  },
   carry: {
     // Until the day before the contract that follows begins, or before the later one on which he is to come.
     sets: {

@@ -62,14 +62,15 @@ test('voided before it is signed, its rooms are free again', async () => {
 })
 
 test('each room is given back by itself; who lives there is out, and with the last room the lease has ended', async () => {
-  const lease_id = await inForce([await room(), await room()])
+  const yesterday = addDays(today(), -1)
+  const lease_id = await inForce([await room(), await room()], { start_date: yesterday, signed_on: yesterday })
   const [first, second] = await contracts(lease_id)
-  const occupant_id = await living({ org_id: first.org_id })
+  const occupant_id = await living({ org_id: first.org_id, from_date: yesterday })
   const giveBack = async (contract_id: number) => {
     const { data } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
     const checklist = [{ item: '门窗', state: 1 }]
     expect(
-      await ask('/api/surrender/handover', { surrender_id: data.surrender_id, left_on: today(), keys: 1, room_next: 1, checklist }),
+      await ask('/api/surrender/handover', { surrender_id: data.surrender_id, left_on: yesterday, keys: 1, room_next: 1, checklist }),
     ).toMatchObject({ code: 200 })
     expect(await ask('/api/surrender/settle', { surrender_id: data.surrender_id, way: 3 })).toMatchObject({ code: 200 })
   }
@@ -78,7 +79,7 @@ test('each room is given back by itself; who lives there is out, and with the la
       endLeases({ tx, session: { userId: null, scope: null }, now: 0 }),
     )
   await giveBack(first.contract_id)
-  expect(await occupant(occupant_id)).toMatchObject({ status: 3, to_date: today() })
+  expect(await occupant(occupant_id)).toMatchObject({ status: 3, to_date: yesterday })
   expect([await end(), (await lease(lease_id)).rooms]).toEqual([0, 1])
   await giveBack(second.contract_id)
   expect([await end(), (await lease(lease_id)).status]).toEqual([1, 5])
