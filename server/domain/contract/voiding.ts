@@ -17,8 +17,10 @@ type Held = RowOf<typeof contract>
 const checkUnpaid = async ({ tx, now }: Acting, { contract_id, start_date }: Held): Promise<void> => {
   const all = await holdBills(tx, contract_id)
   if (!all.some((paid) => paid > 0)) return
-  const instead = start_date > dateOf(now) ? '还没有开始的请先撤销核销' : '请办退租'
-  throw new CallError(409, `该合同已收过款，不能作废：${instead}`)
+  throw new CallError(
+    409,
+    start_date > dateOf(now) ? '该合同已收过款，还没有开始：请先撤销核销，再作废' : '该合同已收过款，不能作废：请办退租',
+  )
 }
 
 /** Throws 409 where the bank has been asked for the money of one of its bills and has not answered. */

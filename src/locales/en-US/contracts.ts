@@ -180,6 +180,18 @@ export const contracts: Readonly<Record<string, string>> = {
   '期满时 {0}，上限 {1}': '{0} at the end, cap {1}',
   签订日期不能晚于今天: 'The signing date cannot be after today',
   '该合同已收过款，不能作废：请办退租': 'Something was paid on this contract: give it up instead of voiding it',
+  '该合同已收过款，还没有开始：请先撤销核销，再作废':
+    'Something was paid on this contract, which has not begun: undo the matches first, then void it',
+  '前一合同 {0} 已经结束，不能作废：请办退租': 'Contract {0} before it is over: give this one up instead of voiding it',
+  '前一合同 {0} 已在退租或已经结束：请作废这份合同': 'Contract {0} before it is given up or over: void this one',
+  '后续合同 {0} 还没有签：请先作废它，变更以后重新办理':
+    'Contract {0} that follows is not signed: void it first, and make it anew after the change',
+  '续签的合同 {0} 已签订：请先作废它，再办退租': 'Its renewal {0} is signed: void that first',
+  '已换房到合同 {0}：请先作废它，再撤销退租': 'The tenant has moved by contract {0}: void that first',
+  '该房间在维修、已停用或已出租，不能签合同': 'The room is under repair, out of use or let',
+  '续签、换房，未收的押金由后一合同收': 'Renewed or moved: what is open of the deposit is asked for by the contract that follows',
+  '账单 {0} 在代扣批次里，要按新的约定重开：回盘以后再办':
+    'Bill {0} is in a batch at the bank and would be made anew: once it is answered it can be done',
   '押金与首期房租还有 {0} 张账单没有付清，不能交钥匙': '{0} bills of the deposit and the first rent are not paid: no keys yet',
   交钥匙日期不能晚于今天: 'Keys cannot be given after today',
   '换房日须在租期之内：{0} 至 {1}': 'The day of the change has to lie in the term: {0} to {1}',
