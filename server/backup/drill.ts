@@ -1,8 +1,12 @@
 import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { audit } from '../audit.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { type Database, kyselyOn, openPool } from '../store/connection/database.ts'
 import type { Log } from '../store/embedded/index.ts'
+import { notedKey } from '../store/sealing/keyCheck.ts'
+import { sealerWith } from '../store/sealing/sealer.ts'
+import { KEY_FILE, readKeyFile } from '../store/sealing/secretKey.ts'
 import { BackupError } from './backupError.ts'
 import { inDrill } from './drafts.ts'
 import { LAID_BYTES, type Replayed, replay } from './replay.ts'
@@ -49,6 +53,13 @@ export interface Checked extends Pick<Replayed, 'base' | 'reached' | 'hasKey'> {
   files: number
   /** How many of them were read and compared; of the others it was looked whether they are there. */
   read: number
+  /** The root key that came along opens what the store has sealed; also where none did. */
+  isKeyRight: boolean
+}
+
+const opensSealed = async (db: Database, folder: string): Promise<boolean> => {
+  const [key, noted] = [await readKeyFile(join(folder, KEY_FILE)), await notedKey(db)]
+  return key === null || noted === null || sealerWith(key).fingerprint === noted
 }
 
 /**
@@ -63,21 +74,21 @@ export const bringBack = async (asked: Asked, to: string, log: Log): Promise<Che
   await chmod(to, 0o711)
   const store = await replay({ ...asked, to }, log)
   const db = kyselyOn(openPool(store.connection, 1))
-  const {
-    text,
-    isRight,
-    count: checks,
-  } = await audited(db).finally(async () => {
+  try {
+    const { text, isRight, count: checks } = await audited(db)
+    if (!isRight) throw new BackupError(`恢复出来的数据自相矛盾：\n${text}`)
+    const isKeyRight = await opensSealed(db, to)
+    return { text, checks, ...counted, base: store.base, reached: store.reached, hasKey: store.hasKey, isKeyRight }
+  } finally {
     await db.destroy()
     await store.stop()
-  })
-  if (!isRight) throw new BackupError(`恢复出来的数据自相矛盾：\n${text}`)
-  return { text, checks, ...counted, base: store.base, reached: store.reached, hasKey: store.hasKey }
+  }
 }
 
-/** Brings a store back beside the one in `dataDir` and throws it away: what was never restored is a hope. Throws as `bringBack` does. */
+/** Brings a store back beside the one in `dataDir` and throws it away: what was never restored is a hope. Throws as `bringBack` does, and where the key that came along opens nothing. */
 export const drill = async (asked: Asked, dataDir: string, log: Log): Promise<Checked & { seconds: number }> => {
   const begun = Date.now()
   const checked = await inDrill(dataDir, log, (to) => bringBack(asked, to, log))
+  if (!checked.isKeyRight) throw new BackupError('备份里封存的密钥打不开恢复出来的号码：换过密钥以后还没有重新备份，请马上备份一次')
   return { ...checked, seconds: Math.round((Date.now() - begun) / 1000) }
 }

@@ -53,6 +53,9 @@ export const checkBackup = async (config: Config, from: string, log: Log): Promi
   return `${from} 恢复得出来：到 ${secondOf(reached)}（最后一次提交），${files} 个文件相符，用时 ${seconds} 秒；其中：\n${text}`
 }
 
+const wrongKey = (dataDir: string): string =>
+  `备份里封存的密钥打不开这些号码（那以后换过密钥）：请把更换以后的 ${KEY_FILE} 放进 ${dataDir} 再启动`
+
 /** What the operator asks for. */
 export interface Restoring {
   from: string
@@ -76,12 +79,15 @@ export const restore = async (config: Config, { from, at }: Restoring, log: Log)
         reached,
         text,
         hasKey: isOpened,
+        isKeyRight,
       } = await bringBack({ from: place, at: moment, passphrase: config.backupPassphrase }, draft, log)
+      // Where another lies in DATA_DIR it may be the one.
+      if (!isKeyRight) await rm(join(draft, KEY_FILE), { force: true })
       const copied = await bringFiles(place, ownFolder(draft))
       const aside = `before-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`
       const hadStore = existsSync(join(config.dataDir, 'pg'))
       const kept = await takePlace(config.dataDir, basename(draft), aside)
-      const hasKey = isOpened || config.secretKey !== '' || existsSync(join(config.dataDir, KEY_FILE))
+      const hasKey = (isOpened && isKeyRight) || config.secretKey !== '' || existsSync(join(config.dataDir, KEY_FILE))
       return [
         `已恢复到 ${secondOf(reached)}（最后一次提交），文件 ${copied} 个`,
         text,
@@ -89,7 +95,7 @@ export const restore = async (config: Config, { from, at }: Restoring, log: Log)
           ? []
           : ['那一刻以后发出的短信、送出的扣款与开票，这份数据不知道：先以 DUE_JOBS=off 启动核对，再照常启动，免得再发一遍']),
         ...(hadStore ? [`原来的数据移到了 ${kept}，确认无误后可以删去`] : []),
-        ...(hasKey ? [] : [`备份里没有密钥：请把 ${KEY_FILE} 放进 ${config.dataDir} 再启动`]),
+        ...(hasKey ? [] : [isKeyRight ? `备份里没有密钥：请把 ${KEY_FILE} 放进 ${config.dataDir} 再启动` : wrongKey(config.dataDir)]),
       ].join('\n')
     } finally {
       await rm(draft, { recursive: true, force: true })

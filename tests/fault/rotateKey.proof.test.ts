@@ -50,6 +50,18 @@ test('after a change of key the database is copied anew: with the copy of before
   await backed.runJob('归档数据库日志与文件')
   await backed.stop()
   expect(await backed.run(['--rotate-key'])).toMatchObject({ status: 0 })
+  // Copied within the hour, it is not copied anew at once: neither a check nor a restore takes the former key for the right one.
+  await backed.start()
+  await backed.runJob('归档数据库日志与文件')
+  expect(bases()).toHaveLength(1)
+  await backed.stop()
+  expect(await backed.run(['--restore', '--from', backed.backups, '--check'])).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('换过密钥以后还没有重新备份'),
+  })
+  expect((await backed.run(['--restore', '--from', backed.backups], { DATA_DIR: join(backed.folder, 'former') })).stdout).toContain(
+    '请把更换以后的',
+  )
   // As if it had been made last night.
   const [former = ''] = bases()
   const note = join(backed.backups, 'base', former, 'base.json')
