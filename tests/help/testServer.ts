@@ -65,7 +65,8 @@ export const startTestServer = async (
   // File by file: the other way goes through the log, which compresses every page of the template.
   await admin.query(`create database ${database} template anju_template strategy file_copy`)
   if (deadlocks === 'refused') await admin.query(`alter database ${database} set deadlock_timeout = '1h'`)
-  const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: `${folder}/${database}`, ...env })
+  // The page of the calls is made for all of them at each start: whoever tests it asks for it.
+  const config = readConfig({ LOG_LEVEL: 'silent', API_DOCS: 'off', DATA_DIR: `${folder}/${database}`, ...env })
   const pool = openPool({ ...connection, database }, connections)
   pool.on('error', () => {})
   const db = kyselyOn(pool)

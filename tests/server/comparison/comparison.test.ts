@@ -220,7 +220,7 @@ describe('a doubt', () => {
   })
 
   test('whose visit is being entered while its application is turned down: one of the two waits, and no visit stays open', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const { apply_id, card } = await apply()
       await send(1, social([card, 900_000]))
       const [{ doubt_id }] = await doubtsOf(apply_id)

@@ -6,7 +6,7 @@ import { nowSeconds, startTestServer, type TestServer } from '../../help/testSer
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ API_DOCS: 'staff' })
 })
 afterAll(() => server.close())
 

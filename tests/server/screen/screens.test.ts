@@ -6,7 +6,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { lot, parking, publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
-const at = adminServer()
+const at = adminServer({ API_DOCS: 'staff' })
 const { call } = at
 
 describe('a screen made at run time', () => {

@@ -5,7 +5,7 @@ import { beginFromChoices } from '../../../src/derive/designer/choices.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 
-const at = adminServer()
+const at = adminServer({ API_DOCS: 'staff' })
 const { call, ask } = at
 
 const of = {
