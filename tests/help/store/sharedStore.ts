@@ -33,8 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query('create database anju_template')
   // Each test file begins with cold connections, which would plan each statement of a trigger anew for its first five times.
   await admin.query('alter system set plan_cache_mode = force_generic_plan')
-  // Two who wait for each other are found sooner than after a second of nothing.
-  await admin.query("alter system set deadlock_timeout = '200ms'")
   await admin.query('select pg_reload_conf()')
   await admin.end()
   // Declarations are found by import.meta.glob, which only vite knows: ask vite for what reads them.
