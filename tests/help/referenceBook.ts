@@ -1,5 +1,5 @@
 import { moneyAccount } from './referenceAccounts.ts'
-import { ReferenceCharges } from './referenceCharges.ts'
+import { ReferenceCharges, type Share } from './referenceCharges.ts'
 
 /** What of an entry settled a share, by which match where it was one. */
 interface Given {
@@ -33,10 +33,13 @@ export class ReferenceBook extends ReferenceCharges {
   private readonly outs = new Map<number, [string, number]>()
   private readonly transfers = new Map<number, [string, number][]>()
 
-  /** A bill less by an amount, the first share as far as it goes; what then is paid too much goes back to where it came from, the latest first. */
+  /** A bill less by an amount, the shares of the side that was billed first, each as far as it goes; what then is paid too much goes back to where it came from, the latest first. */
   reducedBy(id: number, amount: number): void {
     let left = amount
-    for (const [place, share] of (this.bills.get(id) ?? []).entries()) {
+    const shares = [...(this.bills.get(id) ?? []).entries()]
+    const isBilled = (who: Share['who'] | undefined): boolean => (who === 1) === (shares[0]?.[1].who === 1)
+    const inOrder = [...shares.filter(([, { who }]) => isBilled(who)), ...shares.filter(([, { who }]) => !isBilled(who))]
+    for (const [place, share] of inOrder) {
       const paid = [...this.flows.values()]
         .flatMap(({ given }) => given)
         .reduce((sum, one) => sum + (one.bill === id && one.share === place ? one.price : 0), 0)

@@ -1,6 +1,6 @@
 import { debtorAccount, earningAccount } from './referenceAccounts.ts'
 
-interface Share {
+export interface Share {
   /** The tenant, his employer, or a company that was named later. */
   who: 1 | 2 | 'company'
   debit: string
