@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenFile } from './disk.ts'
 import { filesAt } from './filePlace.ts'
+import { synced } from './folderBlobs.ts'
 
 /** The files of one folder of a node's files. */
 export interface FolderFiles {
@@ -25,10 +26,7 @@ export const filesIn = (dataDir: string, below: string): FolderFiles => {
       const draft = join(folder, `${name}${DRAFT}`)
       try {
         await fill(draft)
-        const handle = await open(draft, 'r+')
-        await handle.sync()
-        const { size } = await handle.stat()
-        await handle.close()
+        const size = await synced(draft)
         await filesAt(dataDir).take(`${below}/${name}`, draft)
         return size
       } catch (error) {

@@ -8,10 +8,12 @@ import type { Blobs, Listed } from './blobs.ts'
 
 const DRAFT = '.part'
 
-const synced = async (path: string): Promise<void> => {
+/** Has a file or folder on the disk; gives its length in bytes. */
+export const synced = async (path: string): Promise<number> => {
   const handle = await open(path, 'r')
   try {
     await handle.sync()
+    return (await handle.stat()).size
   } finally {
     await handle.close()
   }
@@ -50,14 +52,16 @@ export const folderBlobs = (folder: string): Blobs => ({
   where: folder,
   async put(path, content) {
     const target = join(folder, path)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const source = content instanceof Readable ? content : Readable.from([content])
     // Two may write the same at once.
     const draft = `${target}.${randomUUID()}${DRAFT}`
     try {
-      const source = content instanceof Readable ? content : Readable.from([content])
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await pipeline(source, createWriteStream(draft, { mode: 0o600, flush: true, highWaterMark: 2 ** 20 }))
       await settled(draft, target)
     } catch (error) {
+      // What was not begun to be read would stay open.
+      source.destroy()
       await rm(draft, { force: true })
       throw error
     }

@@ -57,14 +57,16 @@ const refuseMethod: Handler = async (_request, reply) => sendRefusal(reply.heade
 const OF_A_SCREEN = /^\/api\/[^/]+\/[^/]+$/
 
 /**
- * Adds one POST route for each call of the code, and one for all calls of screens made at run time, which come and go without a
- * restart; any other method on their paths is 405.
+ * Adds the calls. Those that are named as screens' calls are have one route together, by which those of screens made at run time come and go
+ * without a restart, and a start makes a few dozen routes in place of a thousand; the others, and those that anybody may send, have one each.
+ * Any method but POST on their paths is 405.
  */
 export const addCallRoutes = (app: FastifyInstance, calls: Iterable<Call>, ground: Ground, observe: Observe): void => {
   for (const call of calls) {
-    app.post(call.path, isForAnyone(call.can) ? { bodyLimit: PUBLIC_LIMIT } : {}, answering(call, ground, observe))
-    // The others are refused below: four routes for each call would be most of what a start takes to make.
-    if (!OF_A_SCREEN.test(call.path)) app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
+    const isOfScreen = OF_A_SCREEN.test(call.path)
+    if (isForAnyone(call.can)) app.post(call.path, { bodyLimit: PUBLIC_LIMIT }, answering(call, ground, observe))
+    else if (!isOfScreen) app.post(call.path, answering(call, ground, observe))
+    if (!isOfScreen) app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: call.path, handler: refuseMethod })
   }
   const callAt = async ({ url }: FastifyRequest): Promise<Call | undefined> => {
     const path = url.split('?')[0] ?? ''
