@@ -17,6 +17,8 @@ export interface Months {
   to_month: string
 }
 
+const PAPER = 'certificate_paper'
+
 /** Gives the twelve months that end with this one. */
 export const lastYear = async (tx: Tx): Promise<Months> => {
   const { rows } = await sql<Months>`
@@ -87,7 +89,7 @@ const contentOf = (
 })
 
 /**
- * Gives the certificate of what a tenant has paid in some months: the one that there is of the same months and amounts, or a new one with the next number, which says for ever
+ * Gives the certificate of what a tenant has paid in some months: the one that there is which says just that, or a new one with the next number, which says for ever
  * what it says now. Throws 404 for a tenant out of scope, 400 where the months are the wrong way round, 409 where nothing was paid.
  */
 export const certificateOf = async (
@@ -101,24 +103,20 @@ export const certificateOf = async (
   const months = await monthsPaid(tx, custom_id, of)
   const sums = { due: months.reduce((sum, { due }) => sum + due, 0), paid: months.reduce((sum, { paid }) => sum + paid, 0) }
   if (sums.paid === 0) throw new CallError(409, `${tenant.name} 从 ${of.from_month} 到 ${of.to_month} 没有已缴的房租，不能开缴纳证明`)
-  const { rows: same } = await sql<{ certificate_id: number; number: string }>`
-    select certificate_id, number from certificate
-    where custom_id = ${custom_id} and from_month = ${of.from_month} and to_month = ${of.to_month} and due = ${sums.due} and paid = ${sums.paid}
-      and custom_name = ${tenant.name} order by certificate_id desc limit 1
-  `.execute(tx)
-  if (same[0]) return same[0]
   const { seal_img: [seal] = [] } = await readSetting(tx, invoiceSetting)
   const content: PrintContent = {
     values: contentOf(await operatorName(tx), tenant, of, months, sums),
     pictures: seal === undefined ? {} : { seal },
   }
+  // A number of his that was mended, a room's name, another seal: what it would say tells it from the former one.
+  const { rows: same } = await sql<{ certificate_id: number; number: string }>`
+    select c.certificate_id, c.number from certificate c
+    join print p on p.name = ${PAPER} and p.resource = 'certificate' and p.record_id = c.certificate_id and p.content = ${JSON.stringify(content)}::jsonb
+    where c.custom_id = ${custom_id} and c.from_month = ${of.from_month} and c.to_month = ${of.to_month} and c.due = ${sums.due} and c.paid = ${sums.paid}
+    order by c.certificate_id desc limit 1
+  `.execute(tx)
+  if (same[0]) return same[0]
   const row = { custom_id, custom_name: tenant.name, ...of, ...sums, p_id: tenant.p_id }
-  const [{ key: certificate_id, number } = { key: 0, number: '' }] = await addPapers(
-    tx,
-    'certificate_paper',
-    [row],
-    () => [content],
-    userId,
-  )
+  const [{ key: certificate_id, number } = { key: 0, number: '' }] = await addPapers(tx, PAPER, [row], () => [content], userId)
   return { certificate_id, number }
 }

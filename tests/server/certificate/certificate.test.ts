@@ -44,9 +44,16 @@ test('says month by month what was due and paid, in capitals; printed again it i
   expect(await paper(done(await ask('/api/certificate/print', { certificate_id: first.certificate_id })).data.handle)).toContain(
     '补打·第2次打印',
   )
+  // A name of the place that was typed wrong is mended: what it says now is another paper.
+  await sql`update org set region_name = '张扬花苑' where org_id = ${place.org_id}`.execute(at.server.db)
+  const mended = done(await ask('/api/lessee/certificate_of', { custom_id: place.custom_id, ...months })).data
+  expect(mended.number > first.number).toBe(true)
+  expect(await paper(done(await ask('/api/certificate/print', { certificate_id: mended.certificate_id })).data.handle)).toContain(
+    '张扬花苑',
+  )
   await pay(two, 200_000)
   const later = done(await ask('/api/lessee/certificate_of', { custom_id: place.custom_id, ...months })).data
-  expect(later.number > first.number).toBe(true)
+  expect(later.number > mended.number).toBe(true)
   // What was given before says what it said.
   expect(await paper(printed.handle)).toContain('4,000.55')
   expect((await call('/api/certificate/detail', { certificate_id: first.certificate_id })).data).toMatchObject({
