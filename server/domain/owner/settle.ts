@@ -12,7 +12,8 @@ import { inSet, inState } from '../../store/reading/states.ts'
  * Makes what is due to owners for the month before, of agreements whose settling day has come, as drafts, and gives how many. By agency: of each share what was collected
  * of the owner's part of it, less what was settled before (a target and not an increment: what was paid back since lessens it); nothing where that is nought or less. What
  * was written off was not collected, and never more is the owner's than what was. It goes on after an agreement has ended, without a fee by the month: tenants pay late. By a
- * promised rent: that rent, by the days of the month. Each agreement and month once, unless its draft was made void.
+ * promised rent: that rent, by the days of the month; months since its first settlement that have none, as theirs was made void or nobody made one, are made up for. Each
+ * agreement and month once, unless its settlement was made void.
  */
 export const makeSettlements = async ({ tx, session, now }: Acting): Promise<number> => {
   const today = dateOf(now)
@@ -23,8 +24,16 @@ export const makeSettlements = async ({ tx, session, now }: Acting): Promise<num
     due as (
       select a.*, m.first, m.last,
         least(coalesce(a.ended_date, a.end_date), m.last) - greatest(a.start_date, m.first) + 1 as days
-      from entrust_agreement a cross join month m
-      where a.status in (${inSet(entrustAgreement, 'bound')}) and a.settle_day <= extract(day from ${today}::date) and a.start_date <= m.last and ${inScope(session.scope, 'a.p_id')}
+      from entrust_agreement a cross join month n
+      cross join lateral (
+        select min(t.month) as month from owner_settlement t where a.book = 2 and t.agreement_id = a.agreement_id
+      ) began
+      cross join lateral (
+        select day::date as first, (day + interval '1 month')::date - 1 as last
+        from generate_series(coalesce(to_date(began.month, 'YYYY-MM'), n.first)::timestamp, n.first::timestamp, interval '1 month') day
+      ) m
+      where a.status in (${inSet(entrustAgreement, 'bound')}) and (m.first < n.first or a.settle_day <= extract(day from ${today}::date))
+        and a.start_date <= m.last and ${inScope(session.scope, 'a.p_id')}
         and not exists (
           select from owner_settlement t where t.agreement_id = a.agreement_id and t.month = to_char(m.first, 'YYYY-MM') and t.status in (${inSet(ownerSettlement, 'stands')})
         )

@@ -45,8 +45,8 @@ export const settling = {
   归业主: 'The owner’s',
   '还没有代收的租金：代理的协议生效后，协议里的房间确认收入时归业主的部分在这里':
     'No rents for owners yet: once an agency agreement is in force, the owner’s part of what is recognised of its rooms is here',
-  '为到了结算日的委托协议各生成一张，结到上个月；每天 03:10 自动做，可以反复做':
-    'One for each agreement whose settling day has come, up to last month; done each day at 03:10, and as often as you like',
+  '为到了结算日的委托协议各生成一张，结到上个月；转租的，作废了、漏了的月份一并补上。每天 03:10 自动做，可以反复做':
+    'One for each agreement whose settling day has come, up to last month; of promised rents also the months that were made void or missed. Done each day at 03:10, and as often as you like',
   付款日期: 'Paid on',
   付款日期必填: 'Paid on is required',
   付款红冲: 'Payment reversed',

@@ -73,7 +73,7 @@ export default defineResource({
       label: '生成结算单',
       on: 'page',
       can: '/api/owner_settlement/start',
-      confirm: '为到了结算日的委托协议各生成一张，结到上个月；每天 03:10 自动做，可以反复做',
+      confirm: '为到了结算日的委托协议各生成一张，结到上个月；转租的，作废了、漏了的月份一并补上。每天 03:10 自动做，可以反复做',
       done: '已生成，刷新可见',
     },
     check: {

@@ -147,6 +147,22 @@ test('a room that is let on costs the rent that was promised, whatever was colle
   })
 })
 
+test('a promised month whose settlement was void, or that nobody settled, is made up for; none of before the first', async () => {
+  const owner_id = await owner()
+  await holds(owner_id, await room(), 100)
+  const agreement_id = await bound(owner_id, { book: 2, rent: 40_000, start_date: `${monthBack(5)}-01` })
+  await rowsOf(
+    `insert into owner_settlement (month, owner_id, payee, agreement_id, book, rent, fee, net, p_id, status, why)
+     values ('${monthBack(4)}', ${owner_id}, 1, ${agreement_id}, 2, 41000, 0, 41000, 1, 4, '写错'), ('${monthBack(2)}', ${owner_id}, 1, ${agreement_id}, 2, 40000, 0, 40000, 1, 1, null)`,
+  )
+  expect((await settle(agreement_id)).count).toBe(3)
+  const made = await rowsOf<{ month: string }>(
+    `select month, rent from owner_settlement where agreement_id = ${agreement_id} and status = 1 order by month`,
+  )
+  expect(made).toEqual([4, 3, 2, 1].map((back) => ({ month: monthBack(back), rent: 40_000 })))
+  expect((await settle(agreement_id)).count).toBe(0)
+})
+
 test('what is collected for the treasury is owed on its own account, without a fee; paid over, and paid is what has a payment', async () => {
   const [org_id] = [await room()]
   const owner_id = await addRow(at.server, 'owner', {
