@@ -56,7 +56,7 @@ export const archiveTo = async (config: Config, target: string, log: Log): Promi
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log })
   try {
     const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' }
-    const archived = await archiveFrom(connection, path, { files: filesAt(config.dataDir), sealedKey })
+    const archived = await archiveFrom(connection, path, { files: filesAt(config.dataDir), sealedKey, beside: embedded && config.dataDir })
     const seconds = Math.round((Date.now() - begun) / 1000)
     return `已归档到 ${path}：${secondOf(archived.at)}，${amountOf(archived)}，用时 ${seconds} 秒\n${keyWords(config, sealedKey)}`
   } catch (error) {

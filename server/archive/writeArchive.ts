@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { PassThrough, Readable } from 'node:stream'
+import { dirname } from 'node:path'
+import type { PassThrough, Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { keptFiles } from '../backup/keptFiles.ts'
+import { keepingRoom, onOneDisk } from '../backup/room.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { settled } from '../files/folderBlobs.ts'
 import { releaseOf } from '../store/bringUp/release.ts'
@@ -23,12 +25,14 @@ export interface Beside {
   files: Blobs | null
   /** The root key under the operator's passphrase; null: it does not go along. */
   sealedKey: string | null
+  /** The data directory of a database that goes on meanwhile, whose disk is not to be filled; null: it is none of this machine's. */
+  beside: string | null
 }
 
-/** A zip that is written part by part. */
-const writing = (path: string) => {
+/** A zip that is written part by part, through what watches it on the way. */
+const writing = (path: string, watch: Transform[]) => {
   const zip = new ZipFile()
-  const whole = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }))
+  const whole = pipeline([zip.outputStream, ...watch, createWriteStream(path, { mode: 0o600, flush: true })])
   // Said again by whoever waits for it.
   whole.catch(() => {})
   const broken = (error: Error): void => void (zip.outputStream as PassThrough).destroy(error)
@@ -103,12 +107,14 @@ const hold = async ({ db }: OwnConnection, names: readonly string[]): Promise<vo
 
 /**
  * Writes a whole store into one file, which has its name when it is whole; gives what it says of itself. Throws where it cannot be written, or
- * the store has what an archive cannot hold.
+ * the store has what an archive cannot hold; BackupError where it would leave a database on the same disk no room.
  */
-export const writeArchive = async (own: OwnConnection, path: string, { files, sealedKey }: Beside): Promise<Archived> => {
+export const writeArchive = async (own: OwnConnection, path: string, { files, sealedKey, beside }: Beside): Promise<Archived> => {
   const part = `${path}.part`
+  const folder = dirname(path)
   await rm(part, { force: true })
-  const zip = writing(part)
+  const fills = beside !== null && (await onOneDisk(beside, folder))
+  const zip = writing(part, fills ? [keepingRoom(folder, '接着归档')] : [])
   try {
     const names = (await tablesOf(own.db)).map(({ name }) => name)
     const store = await own.inSnapshot(async () => {

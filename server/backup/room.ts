@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
+import { Transform } from 'node:stream'
 import { BackupError } from './backupError.ts'
 
 const MB = 2 ** 20
@@ -16,3 +17,19 @@ export const needRoom = async (folder: string, bytes: number, what: string): Pro
 
 /** Whether what fills one folder's disk fills the other's. */
 export const onOneDisk = async (one: string, other: string): Promise<boolean> => (await stat(one)).dev === (await stat(other)).dev
+
+/** So much is written between two looks at what is left, in bytes. */
+const LOOK_BYTES = 64 * MB
+
+/** Passes on what is written into a folder on a database's disk, and looks on the way whether the database keeps its room. Fails as `needRoom` does. */
+export const keepingRoom = (folder: string, what: string, every = LOOK_BYTES): Transform => {
+  let since = every
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      since += chunk.length
+      if (since < every) return done(null, chunk)
+      since = 0
+      needRoom(folder, every, what).then(() => done(null, chunk), done)
+    },
+  })
+}

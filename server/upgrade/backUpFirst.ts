@@ -46,7 +46,7 @@ const byArchive = async (own: OwnConnection, config: Config, release: string): P
   const folder = folderIn(config.dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${release}.zip`)
-  await writeArchive(own, path, { files: null, sealedKey: null })
+  await writeArchive(own, path, { files: null, sealedKey: null, beside: config.databaseUrl ? null : config.dataDir })
   await prune(folder)
   const empty = config.databaseUrl ? '以 DATABASE_URL 指向一个空库' : `把 ${pathsOf(config.dataDir).pg} 移开`
   return `升级前（${release} → ${RELEASE}）已归档到 ${path}。要退回：停掉所有节点，${empty}，npm run unarchive -- --from ${path} --as-it-was，再换回 ${release} 的代码启动`

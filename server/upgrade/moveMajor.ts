@@ -1,24 +1,40 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { ArchiveError } from '../archive/archiveError.ts'
-import { amountOf, archiveFrom } from '../archive/archiveTo.ts'
+import { amountOf } from '../archive/archiveTo.ts'
 import { makeDraft } from '../archive/intoDraft.ts'
 import { keyFor } from '../archive/keyFor.ts'
 import { readArchive } from '../archive/readArchive.ts'
 import { setBackupsAside } from '../archive/setBackupsAside.ts'
+import { writeArchive } from '../archive/writeArchive.ts'
 import { settleDrafts } from '../backup/drafts.ts'
+import { needRoom } from '../backup/room.ts'
 import { takePlace } from '../backup/takePlace.ts'
 import type { Config } from '../config.ts'
 import { backupFolder } from '../domain/safety/index.ts'
 import { plan } from '../store/bringUp/plan.ts'
 import { refuseNewer } from '../store/bringUp/release.ts'
-import type { Database } from '../store/connection/database.ts'
+import type { Connection, Database } from '../store/connection/database.ts'
+import { openOwn } from '../store/connection/ownConnection.ts'
 import { type Log, major, olderMajorIn, withOlder } from '../store/embedded/index.ts'
 import { olderPackage, removeOlderPackage } from './olderPackage.ts'
 
+/** Writes what an older PostgreSQL holds into a file beside it, where there is room for that and for the new one, which is about as large. */
+const archiveOf = async (connection: Connection, dataDir: string, path: string): Promise<void> => {
+  const own = await openOwn(connection, null)
+  try {
+    const { rows } = await sql<{ bytes: number }>`select sum(pg_database_size(oid))::float8 as bytes from pg_database`.execute(own.db)
+    await needRoom(dataDir, rows[0]?.bytes ?? 0, `移到 PostgreSQL ${major} `)
+    await writeArchive(own, path, { files: null, sealedKey: null, beside: dataDir })
+  } finally {
+    own.cut()
+  }
+}
+
 /**
  * Moves an embedded store of an older PostgreSQL to the one that comes with this code: archived by the old programs, made anew by the new ones, compared and counted, and only then put in place; the old one is
- * kept. Does nothing where there is no older one. Throws an EmbeddedError where the old programs cannot be had, ArchiveError where nodes run on it or something does not agree; then nothing has changed.
+ * kept. Does nothing where there is no older one. Throws an EmbeddedError where the old programs cannot be had, ArchiveError where nodes run on it or something does not agree, BackupError where there is no room; then nothing has changed.
  */
 export const moveMajor = async (config: Config, tell: (text: string) => void, log: Log): Promise<void> => {
   const { dataDir } = config
@@ -32,7 +48,7 @@ export const moveMajor = async (config: Config, tell: (text: string) => void, lo
     await settleDrafts(dataDir, log)
     const path = join(dataDir, `postgres-${found}.zip`)
     const older = await start()
-    await archiveFrom(older.connection, path, { files: null, sealedKey: null }).finally(() => older.stop())
+    await archiveOf(older.connection, dataDir, path).finally(() => older.stop())
     const archive = await readArchive(path)
     try {
       refuseNewer(archive.applied, plan)

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BackupError } from '../../../server/backup/backupError.ts'
 import { clearDrafts, inDrill, settleDrafts } from '../../../server/backup/drafts.ts'
-import { needRoom } from '../../../server/backup/room.ts'
+import { keepingRoom, needRoom } from '../../../server/backup/room.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 let dataDir: string
@@ -77,4 +79,14 @@ test('what leaves the database no room on its disk is refused before it is begun
   await expect(needRoom(dataDir, 2 ** 60, '恢复')).rejects.toThrow(
     /只剩 \d+ MB，恢复要 1099511627776 MB，另须给数据库留 \d+ MB：请先腾出地方$/,
   )
+  // What is written by and by is looked at on the way.
+  const written: Buffer[] = []
+  const through = (every: number) =>
+    pipeline(Readable.from([Buffer.alloc(4), Buffer.alloc(4)]), keepingRoom(dataDir, '接着归档', every), async (source) => {
+      for await (const chunk of source) written.push(chunk)
+    })
+  await through(4)
+  expect(Buffer.concat(written).length).toBe(8)
+  await expect(through(2 ** 60)).rejects.toThrow(/接着归档要 1099511627776 MB/)
+  expect(Buffer.concat(written).length).toBe(8)
 })

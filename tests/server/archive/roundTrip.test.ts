@@ -79,10 +79,10 @@ beforeAll(async () => {
   await sql`delete from region where id::text not like '31%' or level = 4 and id::text not like '310115%'`.execute(at.server.db)
   await runSmallOffice(at)
   const files = ownFolder(at.server.config.dataDir)
-  written = await archiveFrom(at.server.connection, path, { files, sealedKey: sealKey('ab'.repeat(32), PASSPHRASE) })
+  written = await archiveFrom(at.server.connection, path, { files, sealedKey: sealKey('ab'.repeat(32), PASSPHRASE), beside: null })
   if (!FIXTURE) return
   mkdirSync(dirname(resolve(FIXTURE)), { recursive: true })
-  await archiveFrom(at.server.connection, resolve(FIXTURE), { files, sealedKey: null })
+  await archiveFrom(at.server.connection, resolve(FIXTURE), { files, sealedKey: null, beside: null })
 })
 afterAll(async () => {
   for (const database of made) await inServer(`drop database if exists ${database} with (force)`)
@@ -102,7 +102,7 @@ test('a store that is made of an archive is the same: tables, keys, views, trigg
   expect(is.statistics).toEqual(was.statistics)
   expect(was.statistics).toContainEqual({ name: 'bill_rest' })
   expect(is.sequences.toSorted()).toEqual(was.sequences.toSorted())
-  const again = await archiveFrom(to, join(folder, 'again.zip'), { files: null, sealedKey: null })
+  const again = await archiveFrom(to, join(folder, 'again.zip'), { files: null, sealedKey: null, beside: null })
   expect(again.tables).toEqual(written.tables)
   await placeFiles(archive, ownFolder(folder))
   expect(readdirSync(join(folder, 'files'), { recursive: true })).toEqual(
