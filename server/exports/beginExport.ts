@@ -5,16 +5,10 @@ import type { Adding } from '../caller/session.ts'
 import { addJob, openJobs } from '../jobs/queue.ts'
 import type { ExportSpec } from './defineExport.ts'
 import { exportJob } from './jobs.ts'
+import type { ExportParams } from './runExport.ts'
 
 /** One person's exports that wait or run: enough for a morning's work, too few to keep everyone else waiting. */
 const OPEN_EXPORTS = 10
-
-/** What an export's job keeps. */
-export interface ExportParams {
-  name: string
-  format: FormatCode
-  params: Record<string, unknown>
-}
 
 /** Puts an export in the queue and gives its record's id. 400 where its params cannot be met, 429 where ten of one's own are under way. */
 export const beginExport = async (

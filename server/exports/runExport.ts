@@ -1,20 +1,26 @@
 import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
-import { exportFormats } from '../../src/protocol/exports.ts'
+import { exportFormats, type FormatCode } from '../../src/protocol/exports.ts'
 import { translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
 import { downloadFilesIn } from '../files/downloads.ts'
-import type { JobContext, JobResult } from '../jobs/defineJob.ts'
-import { makerOf, type TakenJob } from '../jobs/queue.ts'
+import type { JobContext, JobResult, TakenJob } from '../jobs/defineJob.ts'
+import { makerOf } from '../jobs/queue.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { OwnConnection } from '../store/connection/ownConnection.ts'
 import { NotSeen, replicasOf } from '../store/connection/replicas.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import { turnToDay } from '../store/reading/pastDay.ts'
-import type { ExportParams } from './beginExport.ts'
 import { exportsByName } from './registry.ts'
 import { writeCsv } from './writeCsv.ts'
 import { writeXlsx } from './writeXlsx.ts'
+
+/** What an export's job keeps. */
+export interface ExportParams {
+  name: string
+  format: FormatCode
+  params: Record<string, unknown>
+}
 
 /** What an export's record keeps of its file. */
 export interface ExportResult {

@@ -1,13 +1,25 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { OwnConnection } from '../store/connection/ownConnection.ts'
-import type { TakenJob } from './queue.ts'
 
 /** What jobs know of the node's configuration. */
 export type JobConfig = Pick<
   Config,
   'backupDir' | 'backupKeep' | 'backupPassphrase' | 'databaseUrl' | 'dataDir' | 'exportDays' | 'jobDays' | 'outboundHosts' | 'secretKey'
 >
+
+/** A job that this node has taken. */
+export interface TakenJob {
+  job_id: number
+  kind: string
+  params: Record<string, unknown>
+  /** Who asked for it; null where the clock did. */
+  created_by: number | null
+  /** The time that it was due, or asked for, in seconds. */
+  due: number
+  /** Which taking this is; every later write to the job names it, so that an earlier taker can write nothing. */
+  attempt: number
+}
 
 /** What a job works with. */
 export interface JobContext {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../store/connection/database.ts'
 import type { Row } from '../store/connection/rows.ts'
-import type { JobResult, JobSpec } from './defineJob.ts'
+import type { JobResult, JobSpec, TakenJob } from './defineJob.ts'
 
 /** What a job is asked to do. */
 interface JobRequest {
@@ -11,19 +11,6 @@ interface JobRequest {
   type: number
   params: Readonly<Record<string, unknown>>
   userId: number
-}
-
-/** A job that this node has taken. */
-export interface TakenJob {
-  job_id: number
-  kind: string
-  params: Record<string, unknown>
-  /** Who asked for it; null where the clock did. */
-  created_by: number | null
-  /** The time that it was due, or asked for, in seconds. */
-  due: number
-  /** Which taking this is; every later write to the job names it, so that an earlier taker can write nothing. */
-  attempt: number
 }
 
 /** Gives whose job it is; throws where it is nobody's, as those of the clock are. */

@@ -11,10 +11,10 @@ import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
 import { actAs } from '../store/connection/transaction.ts'
 import { isAway, isCrowded } from '../store/writing/problems.ts'
-import type { JobConfig, JobSpec } from './defineJob.ts'
+import type { JobConfig, JobSpec, TakenJob } from './defineJob.ts'
 import { systemAt } from './inOneCommit.ts'
 import { oneAtATime } from './oneAtATime.ts'
-import { failJob, failTry, finishJob, giveTryBack, handBack, isJobWaiting, type TakenJob, takeJob, tellProgress } from './queue.ts'
+import { failJob, failTry, finishJob, giveTryBack, handBack, isJobWaiting, takeJob, tellProgress } from './queue.ts'
 import { startClock } from './startClock.ts'
 
 const BEAT_MS = 1000

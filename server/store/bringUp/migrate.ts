@@ -3,22 +3,19 @@ import { sortBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Database, Queryable, Tx } from '../connection/database.ts'
-import { dropFactTriggers, type Facts, factsStatements, keepAll } from '../facts/facts.ts'
-import { dropTallies, type Tally, tallyStatements, tallyTable } from '../facts/tallies.ts'
-import type { Posting } from '../postings/posting.ts'
+import { dropFactTriggers, factsStatements, keepAll } from '../facts/facts.ts'
+import { dropTallies, tallyStatements, tallyTable } from '../facts/tallies.ts'
 import { rulesOf } from '../postings/rules.ts'
 import { dropPostings, postAll, postingStatements } from '../postings/statements.ts'
 import { StartError } from '../startError.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { guardsOf } from './guards.ts'
 import { hashOf } from './hashOf.ts'
-import { bringRows, type NeededRows } from './neededRows.ts'
+import { bringRows } from './neededRows.ts'
 import { bringWholePast, dropPast, pastStatements } from './past.ts'
 import { stateConstraintsOf } from './states.ts'
+import type { Migrations, Plan } from './storePlan.ts'
 import { createTable, indexesOf } from './tables.ts'
-
-/** SQL files by name, folders and all. */
-export type Migrations = Readonly<Record<string, string>>
 
 const run = async (tx: Tx, statement: string): Promise<void> => {
   await sql.raw(statement).execute(tx)
@@ -103,21 +100,6 @@ export const findIn = (resources: readonly CompleteResource[]) => {
 }
 
 const viewName = (file: string): string => file.replace(/^.*\//, '').replace(/\.sql$/, '')
-
-/** What the store is made from: base SQL, tables from declarations, the domains' SQL and their views, in this order. */
-export interface Plan {
-  base: Migrations
-  resources: readonly CompleteResource[]
-  domain: Migrations
-  views: Migrations
-  facts: readonly Facts[]
-  /** The functions that are their truth. */
-  factsSql: Migrations
-  tallies: readonly Tally[]
-  /** By the order of their codes: one may say the account that an earlier one posted. */
-  postings: readonly Posting[]
-  rows: readonly NeededRows[]
-}
 
 /** What the declarations come to counts too: the same declaration may make other SQL after a change of the code. */
 const versionOf = (plan: Plan): string =>

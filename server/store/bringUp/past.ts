@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Queryable } from '../connection/database.ts'
 import { SOMEONE_ACTS } from '../writing/history.ts'
-import type { Migrations } from './migrate.ts'
+import type { Migrations } from './storePlan.ts'
 import { hashName, sealedColumns, sealedName } from './tables.ts'
 
 const id = (name: string): string => `"${name}"`

@@ -2,9 +2,9 @@ import { fileResources } from '../../../src/declared/declared.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Tally } from '../facts/tallies.ts'
 import type { Posting } from '../postings/posting.ts'
-import type { Migrations, Plan } from './migrate.ts'
 import type { NeededRows } from './neededRows.ts'
 import { withCodes } from './states.ts'
+import type { Migrations, Plan } from './storePlan.ts'
 
 const base = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 const domain = import.meta.glob<string>('../../domain/*/migrations/*.sql', { query: '?raw', import: 'default', eager: true })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { version } from '../../../package.json'
 import type { Queryable } from '../connection/database.ts'
 import { hashOf } from './hashOf.ts'
-import type { Plan } from './migrate.ts'
+import type { Plan } from './storePlan.ts'
 
 /** The anju that this is. */
 export const RELEASE: string = version

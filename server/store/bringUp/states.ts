@@ -1,7 +1,7 @@
 import { nearest } from '../../../src/core/nearest.ts'
 import { codesOf, type States } from '../../../src/core/states.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
-import type { Migrations } from './migrate.ts'
+import type { Migrations } from './storePlan.ts'
 
 type Living = CompleteResource & { states: States }
 
