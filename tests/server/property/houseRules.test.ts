@@ -96,7 +96,9 @@ describe('editing', () => {
     const edit = (changes: Params) => server.call('/api/org/edit', { org_id, number: 'E1', floor: 6, ...changes }, admin)
     expect(await edit({ version: 1, note: '甲改' })).toMatchObject({ code: 200 })
     const before = await roomOf(org_id)
-    expect(before).toMatchObject({ version: 2, note: '甲改', floor: 6 })
+    // Its new number is what it is called everywhere.
+    expect(before).toMatchObject({ version: 2, note: '甲改', floor: 6, unit_floor: '12号2单元-E1' })
+    expect((await server.call('/api/unit/find', { unit_number: 'E1' }, admin)).data).toMatchObject([{ full_name: '12号2单元-E1' }])
     expect(await edit({ version: 1, note: '乙改' })).toMatchObject({ code: 409, msg: '该记录已被他人修改，请刷新后重试' })
     expect(await roomOf(org_id)).toEqual(before)
     const rivals = await Promise.all(Array.from({ length: 5 }, (_, n) => edit({ version: 2, note: `第${n}` })))
