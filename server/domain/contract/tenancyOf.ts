@@ -3,25 +3,34 @@ import contract from '../../../src/resources/contract/contract.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
 
-/** Who has a room today, and by which contract; all null where nobody has it. */
+/** Who has a room on a day, and by which contract; all null where nobody has it. */
 interface Tenancy {
   contract_id: number | null
   custom_id: number | null
   custom_name: string | null
 }
 
-/** The contract in force today (`c`) of the room `o`, with whoever rents by it: its tenant, or the company that rents it whole. To be joined with `left join lateral … on true`. */
-export const inForceToday: RawBuilder<unknown> = sql`(
+/** Whether whoever rents by the contract `c` has its room on a day: from its beginning until the room is given back, or, where nobody says when that was, until it has ended. */
+const hasRoomOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  c.status in (${inSet(contract, 'hasLet')}) and c.start_date <= ${day}
+  and coalesce(c.left_on, case when c.status in (${inSet(contract, 'left')}) then c.end_date end, ${day}) >= ${day}
+)`
+
+/** The contract (`c`) by which somebody has the room `o` on a day, with whoever rents by it: its tenant, or the company that rents it whole. To be joined with `left join lateral … on true`. */
+const inForceOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.contract_id, c.custom_id, coalesce(l.name, f.name) as custom_name
   from contract c left join lessee l on l.custom_id = c.custom_id left join company f on f.company_id = c.company_id
-  where c.org_id = o.org_id and c.status in (${inSet(contract, 'lets')}) and c.start_date <= current_date
+  where c.org_id = o.org_id and ${hasRoomOn(day)}
   order by c.start_date desc limit 1
 ) c`
 
-/** Gives who has a room today. */
-export const tenancyOf = async (db: Queryable, org_id: number): Promise<Tenancy> => {
+/** The same of today. */
+export const inForceToday: RawBuilder<unknown> = inForceOn(sql`current_date`)
+
+/** Gives who has a room on a day, or had it then. */
+export const tenancyOf = async (db: Queryable, org_id: number, day: string): Promise<Tenancy> => {
   const { rows } = await sql<Tenancy>`
-    select c.contract_id, c.custom_id, c.custom_name from org o left join lateral ${inForceToday} on true where o.org_id = ${org_id}
+    select c.contract_id, c.custom_id, c.custom_name from org o left join lateral ${inForceOn(sql`${day}::date`)} on true where o.org_id = ${org_id}
   `.execute(db)
   return rows[0] ?? { contract_id: null, custom_id: null, custom_name: null }
 }

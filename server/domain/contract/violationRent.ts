@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codeOf } from '../../../src/core/states.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { makeBills } from '../bill/index.ts'
 import { partiesOf, placeOf } from './contractBills.ts'
@@ -40,6 +42,7 @@ export const planViolation = async (
 ): Promise<{ billed: Billed; periods: PlannedRent[]; total: number }> => {
   const [billed] = await readBilled(db, [contract_id])
   if (!billed) throw new CallError(404)
+  if (billed.status === codeOf(contract, 'void')) throw new CallError(409, '合同已作废，没有人可补收')
   if (charged_from < billed.start_date) throw new CallError(400, `合同从 ${billed.start_date} 开始，不能更早`, { field: 'charged_from' })
   if (charged_to < charged_from) throw new CallError(400, '最后一天不能早于第一天', { field: 'charged_to' })
   if (charged_to > billed.end_date) throw new CallError(400, `合同到 ${billed.end_date} 为止；之后的是超期占用`, { field: 'charged_to' })

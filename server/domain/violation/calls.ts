@@ -28,7 +28,7 @@ const charging = async (
 }
 
 export default [
-  addingInRoom('violation'),
+  addingInRoom('violation', 'found_on'),
   defineCall(
     {
       path: '/api/violation/charging',

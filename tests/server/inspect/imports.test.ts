@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { startTestJobs } from '../../help/exports.ts'
 import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
@@ -38,10 +39,10 @@ const files = [
   {
     name: 'violation',
     heads: ['房间*', '违规类型*', '发现日期*', '发现方式*', '违规事实*'],
-    rowOf: (room: string) => [room, '转租', '2026-11-01', '举报', '转给别人住'],
+    rowOf: (room: string) => [room, '转租', today(), '举报', '转给别人住'],
     wrong: [4, '', 'E3：违规事实必填'],
-    keeps: { kind: 1, found_on: '2026-11-01', found_by: 2, facts: '转给别人住', status: 1 },
-    filter: { found_on_start: '2026-11-01', found_on_end: '2026-11-01' },
+    keeps: { kind: 1, found_on: today(), found_by: 2, facts: '转给别人住', status: 1 },
+    filter: { found_on_start: today(), found_on_end: today() },
   },
 ] as const
 

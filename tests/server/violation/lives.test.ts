@@ -10,7 +10,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
 import { letRoom } from '../../help/services.ts'
-import { addAccount, addRow, companyCode, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -59,6 +59,20 @@ test('from what was found to what was done about it, with who had the room; or i
   const other = await enter(room.org_id)
   await deed('dismiss', other, { reason: '是承租人的父母' })
   expect(await detail(other)).toMatchObject({ status: 7, reason: '是承租人的父母' })
+})
+
+test('of what was found on a day that is over it is whoever had the room then; nothing is found tomorrow', async () => {
+  const gone = await letRoom(at, { end_date: '2026-06-30', left_on: '2026-06-20', status: 7 })
+  const { org_id } = gone
+  const custom_id = await addTenant(at.server, { name: '后来的', card: cardOf(901) })
+  const terms = { sn: 'HTW1', start_date: '2026-07-01', end_date: '2099-12-31', rent: 100, deposit: 100, status: 4 }
+  const contract_id = await addRow(at.server, 'contract', { ...terms, org_id, custom_id, p_id: 1 })
+  const on = async (found_on: string) => detail((await ask('/api/violation/add', { org_id, ...found, found_on })).data.violation_id)
+  expect(await on('2026-06-20')).toMatchObject({ contract_id: gone.contract_id, custom_id: gone.custom_id, custom_name: gone.name })
+  expect(await on('2026-06-21')).toMatchObject({ contract_id: null, custom_id: null, custom_name: null })
+  expect(await on('2026-07-01')).toMatchObject({ contract_id, custom_id, custom_name: '后来的' })
+  const later = { org_id, ...found, found_on: addDays(today(), 1) }
+  expect(await ask('/api/violation/add', later)).toMatchObject({ code: 400, data: { field: 'found_on' } })
 })
 
 test('the name of a company stands with a room that it rents whole', async () => {
@@ -161,6 +175,9 @@ test('from its first day on a violation is charged at the market rent, once, to 
   expect(await detail(id)).toMatchObject({ status: 2, ...days, charged: 150_000 })
   const { list } = (await ask('/api/bill/index', { contract_id: [room.contract_id], page: 1, page_rows: 10 })).data
   expect(list.map(({ price, from, custom_id, bill_date }: Params) => [price, from, custom_id, bill_date])).toEqual(
+  await sql`update contract set status = 8 where contract_id = ${room.contract_id}`.execute(at.server.db)
+  expect(await deed('charge', id, days)).toMatchObject({ code: 409, msg: expect.stringContaining('已作废') })
+  await sql`update contract set status = 4 where contract_id = ${room.contract_id}`.execute(at.server.db)
     Array(3).fill([50_000, 2, room.custom_id, today()]),
   )
   const stranger = await tokenOf(at.server, await addAccount(at.server, 'elsewhere', ['/api/violation/charge'], [2]))
