@@ -1,11 +1,21 @@
 import { CallError } from '../../../src/core/errors.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
 import inspect from '../../../src/resources/inspect/inspect.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { tenancyOf } from '../contract/index.ts'
 
 const FAILED = 2
 const NOT_AS_AGREED = 2
 
-const checked = { checked_at: ({ now }: Acting) => now }
+const livingThere = ({ tx, now }: Acting, { org_id }: { org_id: number }) => tenancyOf(tx, org_id, dateOf(now))
+
+/** What is found is found of whoever has the room now: since the task was made another may have moved in. */
+const checked = {
+  checked_at: ({ now }: Acting) => now,
+  contract_id: async (acting: Acting, task: { org_id: number }) => (await livingThere(acting, task)).contract_id,
+  custom_id: async (acting: Acting, task: { org_id: number }) => (await livingThere(acting, task)).custom_id,
+  custom_name: async (acting: Acting, task: { org_id: number }) => (await livingThere(acting, task)).custom_name,
+}
 
 /** The life of an inspection: what is found says which way it ends. */
 export default defineEffects(inspect, {

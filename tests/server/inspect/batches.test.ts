@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { emptyRoom, type LivedIn, letRoom } from '../../help/services.ts'
-import { addAccount, addRow, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -106,6 +107,21 @@ test('what is found says which way it ends: all in order, or something is wrong 
 
 test('several are given to another, or put off, at once; what is due stands in 今日待办', async () => {
   const keys = [await one('改派一'), await one('改派二')]
+test('what is found is found of whoever has the room on that day, not of whoever had it when the task was made', async () => {
+  const { org_id, contract_id: before } = await letRoom(at)
+  const task = { batch: '换了人', kind: 2, inspector: 1, planned_date: today(), org_id }
+  const { inspect_id } = (await ask('/api/inspect/add', task)).data
+  expect(await detail(inspect_id)).toMatchObject({ contract_id: before })
+  const [yesterday, custom_id] = [addDays(today(), -1), await addTenant(at.server, { name: '新来的', card: cardOf(902) })]
+  await sql`update contract set status = 7, end_date = ${yesterday}, left_on = ${yesterday} where contract_id = ${before}`.execute(
+    at.server.db,
+  )
+  const terms = { sn: 'HTX1', start_date: today(), end_date: '2099-12-31', rent: 100, deposit: 100, status: 4 }
+  const contract_id = await addRow(at.server, 'contract', { ...terms, org_id, custom_id, p_id: 1 })
+  await ask('/api/inspect/fail', { inspect_id, items: items(2), occupied: 2, problem: '转租' })
+  expect(await detail(inspect_id)).toMatchObject({ status: 3, contract_id, custom_id, custom_name: '新来的' })
+})
+
   const other = await addAccount(at.server, 'inspector', [])
   await ask('/api/inspect/reassign', { ids: keys, inspector: other, planned_date: addDays(today(), 1) })
   for (const key of keys) expect(await detail(key)).toMatchObject({ status: 1, inspector: other, planned_date: addDays(today(), 1) })
