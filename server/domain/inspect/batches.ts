@@ -7,7 +7,7 @@ import type { batchForm } from '../../../src/schemas/inspect/inspect.ts'
 import { foreseen } from '../../calls/batches.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
-import { inState } from '../../store/reading/states.ts'
+import { inSet } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { inForceToday } from '../contract/index.ts'
 
@@ -21,10 +21,10 @@ const WHICH: Readonly<Record<Batch['which'], (meant: Meant) => RawBuilder<unknow
   3: ({ community_id }) => sql`o.community_id = ${community_id ?? null}::integer`,
 }
 
-/** The rooms that are meant: of one project, none that is disabled. */
+/** The rooms that are meant: of one project, none that is disabled, nor a flat that is let room by room, whose rooms have tasks of their own. */
 const roomsMeant = (meant: Meant): RawBuilder<unknown> => sql`
   org o left join lateral ${inForceToday} on true
-  where o.p_id = ${meant.p_id} and o.status <> ${inState(org, 'disabled')} and ${WHICH[meant.which](meant)}`
+  where o.p_id = ${meant.p_id} and o.status not in (${inSet(org, 'off')}) and ${WHICH[meant.which](meant)}`
 
 /** Gives how many rooms are meant, and how many of them have a task in the batch already. */
 const countRooms = async ({ tx }: Context, meant: Meant): Promise<{ meant: number; known: number } | undefined> => {
