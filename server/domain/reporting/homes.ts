@@ -21,6 +21,8 @@ export interface Home {
 }
 
 const PHONE = sql.id(hashName('phone'))
+/** By a contract `c` in force, until the room is given back: what is still to be settled lets nobody live there. */
+const livesThere = sql`c.status in (${inSet(contract, 'lets')}) and c.start_date <= current_date and coalesce(c.left_on, current_date) >= current_date`
 
 /**
  * The rooms in which those live who have a number, by its hash: `h`, with `is_own` where the contract is theirs. Whoever moves out, or has another number
@@ -29,12 +31,12 @@ const PHONE = sql.id(hashName('phone'))
 const homes = (hash: Buffer) => sql`(
   select c.org_id, c.p_id, c.contract_id, c.custom_id, l.custom_id as lessee_id, l.name, true as is_own
   from lessee l join contract c on c.custom_id = l.custom_id
-  where l.${PHONE} = ${hash} and c.status in (${inSet(contract, 'lets')}) and c.start_date <= current_date
+  where l.${PHONE} = ${hash} and ${livesThere}
   union all
   select c.org_id, c.p_id, c.contract_id, c.custom_id, l.custom_id, l.name, false
   from lessee l join occupant p on p.custom_id = l.custom_id and p.status = ${inState(occupant, 'living')}
   join contract c on c.contract_id = p.contract_id
-  where l.${PHONE} = ${hash} and c.status in (${inSet(contract, 'lets')}) and c.start_date <= current_date
+  where l.${PHONE} = ${hash} and ${livesThere}
 ) h`
 
 /** Gives where those live today who have a number, by its hash. */
@@ -49,8 +51,13 @@ export const homesOf = async (db: Queryable, hash: Buffer): Promise<Home[]> => {
 
 /**
  * The condition under which a repair `r` is one of those who have a number: of a contract of theirs, whoever reported it; else what was reported with this very
- * number in a room where they live as a company's people do. What was before their contract is not theirs.
+ * number in a room where they live as a company's people do. Also of the contract that theirs goes on from: whoever renews lives there still. What was before
+ * they came is not theirs.
  */
 export const isTheirs = (hash: Buffer) => sql`exists (
-  select from ${homes(hash)} where h.org_id = r.org_id and h.contract_id = r.contract_id and (h.is_own or r.${PHONE} = ${hash})
+  select from ${homes(hash)} where h.org_id = r.org_id and (
+    h.is_own and (h.contract_id = r.contract_id or h.lessee_id = r.custom_id)
+    or r.${PHONE} = ${hash} and (h.contract_id = r.contract_id
+      or exists (select from occupant before where before.contract_id = r.contract_id and before.custom_id = h.lessee_id))
+  )
 )`

@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { movePast } from '../../../server/calls/lapse.ts'
 import { phoneTerm } from '../../../server/domain/reporting/jobs.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
-import { today } from '../../../src/protocol/dates.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { leasesOn } from '../../help/leases.ts'
 import { textOf } from '../../help/pdf.ts'
 import { phoneAt, setSite } from '../../help/phones.ts'
 import { reportersOn } from '../../help/reporters.ts'
-import { addAccount } from '../../help/store/ground.ts'
+import { addAccount, addRow } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -141,7 +141,7 @@ test('staff register for him and he sees it; what another tenant had mended befo
   const add = { org_id: one.org_id, kind: 2, urgency: 1, description: '门锁坏了', reporter: '家人', phone: '13811112222' }
   const mine = (await ask('/api/repair/add', add)).data.repair_id
   const before = (await ask('/api/repair/add', { ...add, description: '前任的事' })).data.repair_id
-  await sql`update repair set contract_id = null where repair_id = ${before}`.execute(at.server.db)
+  await sql`update repair set contract_id = null, custom_id = null where repair_id = ${before}`.execute(at.server.db)
   const shown = await view(one)
   expect(shown.repairs.map(({ repair_id }: { repair_id: number }) => repair_id)).toEqual([mine])
   expect(JSON.stringify(shown)).not.toMatch(/13811112222|138\*\*\*\*2222|310101/)
@@ -170,6 +170,22 @@ const lesseeForm = async (custom_id: number) => {
 
 test('what is wrong is told at its field: no room of his, a time that has passed, as often as he may', async () => {
   const one = await tenant()
+test('whoever renews goes on with what he has reported; whoever has given the room back does not live there', async () => {
+  const one = await tenant()
+  const id = await reported(one)
+  const { contract_id, custom_id, org_id } = one
+  await sql`update contract set status = 5, end_date = ${addDays(today(), -1)} where contract_id = ${contract_id}`.execute(at.server.db)
+  const terms = { sn: 'HTR1', start_date: today(), end_date: '2099-12-31', rent: 100, deposit: 100, status: 4, former_id: contract_id }
+  const renewed = await addRow(at.server, 'contract', { ...terms, org_id, custom_id, p_id: 1 })
+  const keys = async (): Promise<number[]> => (await view(one)).repairs.map(({ repair_id }: { repair_id: number }) => repair_id)
+  expect(await keys()).toEqual([id])
+  expect(await deed(one, 'withdraw', { repair_id: id })).toMatchObject({ code: 200 })
+  await sql`update contract set status = 6, left_on = ${addDays(today(), -1)}, start_date = start_date - 9 where contract_id = ${renewed}`.execute(
+    at.server.db,
+  )
+  expect(await view(one)).toMatchObject({ homes: [], repairs: [] })
+})
+
   for (const [changes, field] of [
     [{ org_id: 999_999 }, 'org_id'],
     [{ wanted_time: 1_700_000_000 }, 'wanted_time'],
