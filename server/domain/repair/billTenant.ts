@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
@@ -17,14 +18,21 @@ const TENANT = 2
 /** Whether what is asked makes the tenant pay. */
 export const isBilled = ({ borne_by }: Finished): boolean => borne_by === TENANT
 
+/** Whether the tenant has a bill of an order, other than one that was made void. */
+export const hasBill = async ({ tx }: Acting, { bill_id }: Order): Promise<boolean> => {
+  const { rows } = await sql`select from bill where bill_id = ${bill_id}::integer and is_void = 0`.execute(tx)
+  return rows.length > 0
+}
+
 /**
  * Throws where the tenant cannot be made to pay: 400 without an amount; 409 where the order has no tenant, or has its bill already: what an order
  * that was done again costs more is the operator's.
  */
-export const checkBilled = ({ custom_id, bill_id }: Order, asked: Finished): void => {
+export const checkBilled = async (acting: Acting, order: Order, asked: Finished): Promise<void> => {
+  const { custom_id } = order
   if (!isBilled(asked)) return
   if (asked.cost <= 0) throw new CallError(400, '由租客承担的，费用须大于0', { field: 'cost' })
-  if (bill_id !== null) throw new CallError(409, '这张工单已有租客账单，返工的费用由运营方承担', { field: 'borne_by' })
+  if (await hasBill(acting, order)) throw new CallError(409, '这张工单已有租客账单，返工的费用由运营方承担', { field: 'borne_by' })
   if (custom_id === null) throw new CallError(409, '报修时房间没有租客，费用只能由运营方承担', { field: 'borne_by' })
 }
 

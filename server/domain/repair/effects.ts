@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
@@ -5,7 +6,7 @@ import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { notify } from '../message/index.ts'
-import { billTenant, checkBilled, isBilled } from './billTenant.ts'
+import { billTenant, checkBilled, hasBill, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
 import { tellDispatchers } from './tellDispatchers.ts'
 
@@ -62,12 +63,12 @@ export default defineEffects(repair, {
     },
   },
   finish: {
-    check: async (_acting, [order], asked) => checkBilled(order, asked),
+    check: (acting, [order], asked) => checkBilled(acting, order, asked),
     sets: {
       done_at: ({ now }) => now,
       // Done again, it costs more; who pays the bill that there is stays who bears it.
       cost: (_acting, { cost }, asked) => (cost ?? 0) + asked.cost,
-      borne_by: (_acting, { bill_id, borne_by }, asked) => (bill_id === null ? asked.borne_by : borne_by),
+      borne_by: async (acting, order, asked) => ((await hasBill(acting, order)) ? order.borne_by : asked.borne_by),
     },
     after: async (acting, rows, asked) => {
       await roomFollows(acting, rows)

@@ -19,7 +19,8 @@ import type { Tenant } from './tenant.ts'
 /** So many are shown, the newest first. */
 const SHOWN = 50
 
-type Order = Omit<RowOf<typeof repair>, 'handler'> & { room: string; handler: string | null }
+/** `billed`: what he is asked for by its bill, in fen; null where he is asked for nothing (any more). */
+type Order = Omit<RowOf<typeof repair>, 'handler'> & { room: string; handler: string | null; billed: number | null }
 
 const STATES: Readonly<Record<number, { said: string; may: ShownRepair['may'] }>> = {
   1: { said: '已收到，正在安排人上门。', may: ['supplement', 'withdraw'] },
@@ -30,7 +31,7 @@ const STATES: Readonly<Record<number, { said: string; may: ShownRepair['may'] }>
 }
 
 const factsOf = (order: Order): ShownRepair['facts'] => {
-  const { wanted_time, handler, visit_start, visit_end, work, borne_by, cost, satisfaction, feedback, reason } = order
+  const { wanted_time, handler, visit_start, visit_end, work, billed, satisfaction, feedback, reason } = order
   const facts: [label: string, value: string | null | undefined][] = [
     ['期望上门', wanted_time === null ? null : minuteOf(wanted_time)],
     ['谁来', handler],
@@ -39,7 +40,7 @@ const factsOf = (order: Order): ShownRepair['facts'] => {
       visit_start === null ? null : `${minuteOf(visit_start)}${visit_end === null ? '' : ` 至 ${minuteOf(visit_end).slice(11)}`}`,
     ],
     ['处理情况', work],
-    ['费用', borne_by === 2 && cost ? `${fenToYuan(cost)} 元，由您承担` : null],
+    ['费用', billed ? `${fenToYuan(billed)} 元，由您承担` : null],
     ['您的评价', satisfaction === null ? null : satisfactions[satisfaction as keyof typeof satisfactions]],
     ['您的话', feedback],
     ['原因', reason],
@@ -68,8 +69,9 @@ const shown = (order: Order): ShownRepair => {
 /** Gives what a tenant's page shows. */
 export const viewOf = async (db: Queryable, { standing, hash }: Tenant, now: number): Promise<RepairsView> => {
   const { rows } = await sql<Order>`
-    select r.*, concat_ws(' ', o.region_name, o.unit_floor) as room, a.name as handler
+    select r.*, concat_ws(' ', o.region_name, o.unit_floor) as room, a.name as handler, b.price as billed
     from repair r join org o on o.org_id = r.org_id left join account a on a.user_id = r.handler
+    left join bill b on b.bill_id = r.bill_id and b.is_void = 0
     where ${isTheirs(hash)} order by r.created_at desc, r.repair_id desc limit ${SHOWN}
   `.execute(db)
   const { repair_notice = '', repair_most } = await readSetting(db, repairSetting)

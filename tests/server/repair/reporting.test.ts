@@ -147,6 +147,16 @@ test('staff register for him and he sees it; what another tenant had mended befo
   expect(JSON.stringify(shown)).not.toMatch(/13811112222|138\*\*\*\*2222|310101/)
 })
 
+  // What doing it again costs is not his; and of a bill that was void he bears nothing, until another is made.
+  const bill_id = (await order(id)).bill_id
+  const fee = async () => (await view(one)).repairs[0].facts.find(({ label }: { label: string }) => label === '费用')?.value
+  await finish(id, { cost: 1500 })
+  expect(await fee()).toBe('60.00 元，由您承担')
+  expect(await ask('/api/bill/void', { bill_id, void_why: '金额填错' })).toMatchObject({ code: 200 })
+  expect(await fee()).toBeUndefined()
+  expect(await ask('/api/repair/rework', { repair_id: id, reason: '账单重开' })).toMatchObject({ code: 200 })
+  await finish(id, { cost: 5000, borne_by: 2, from_id: at.ground.cost, due_days: 10 })
+  expect(await fee()).toBe('50.00 元，由您承担')
 test('whoever lives where a company rents comes in, too, and sees what he himself reported', async () => {
   const occupant_id = await leases.living()
   const { custom_id, contract_id, org_id } = (await ask('/api/occupant/detail', { occupant_id })).data
