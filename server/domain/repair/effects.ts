@@ -21,6 +21,12 @@ const tellHandler = async (acting: Acting, { handler, repair_id }: Order, title:
   await notify(acting.tx, [handler], title, content, { resource: 'repair', id: repair_id })
 }
 
+/** Whether whoever is to go there works here no more. */
+const hasLeft = async ({ tx }: Acting, { handler }: Order): Promise<boolean> => {
+  const { rows } = await sql`select from account where user_id = ${handler}::integer and not is_active`.execute(tx)
+  return rows.length > 0
+}
+
 const tellSent = async (acting: Acting, order: Order): Promise<void> => {
   const room = await roomOf(acting, order)
   const content = `${order.number}：${room?.region_name ?? ''} ${room?.unit_floor ?? ''}，请按约定的时间上门。`
@@ -83,7 +89,7 @@ export default defineEffects(repair, {
         await roomFollows(acting, [order])
         const [title, content] = ['租客认为没修好', `${order.number}：${order.reason ?? ''}`]
         await tellHandler(acting, order, title, content)
-        await tellDispatchers(acting, order, title, content)
+        await tellDispatchers(acting, order, title, content, await hasLeft(acting, order))
       }
       return undefined
     },

@@ -123,6 +123,19 @@ test('he sees who comes and when, and says whether it is mended: what is not goe
   expect(await deed(one, 'review', { repair_id: id, is_fixed: 1, satisfaction: 5 })).toMatchObject({ code: 409 })
 })
 
+test('what is not mended by whoever has left is told to those who send somebody, also where they are told nothing else', async () => {
+  const [gone, sender] = [await addAccount(at.server, 'gone', []), await addAccount(at.server, 'sender3', ['/api/repair/dispatch'], [1])]
+  await set({ repair_tell: 2 })
+  const one = await tenant()
+  const id = await reported(one)
+  await sent(id, gone)
+  await finish(id)
+  await sql`update account set is_active = false where user_id = ${gone}`.execute(at.server.db)
+  expect(await deed(one, 'review', { repair_id: id, is_fixed: 2, satisfaction: 2, reason: '还在滴' })).toMatchObject({ code: 200 })
+  expect(await told(sender)).toMatchObject([{ title: '租客认为没修好', content: expect.stringContaining('还在滴') }])
+  await set({ repair_tell: 1 })
+})
+
 test('a bill that the tenant bears is said; a room that was laid up is held again when it is not mended', async () => {
   const one = await tenant()
   const id = await reported(one)
@@ -134,6 +147,16 @@ test('a bill that the tenant bears is said; a room that was laid up is held agai
   const before = await room()
   await deed(one, 'review', { repair_id: id, is_fixed: 2, satisfaction: 1, reason: '还漏' })
   expect(await room()).not.toBe(before)
+  // What doing it again costs is not his; and of a bill that was void he bears nothing, until another is made.
+  const bill_id = (await order(id)).bill_id
+  const fee = async () => (await view(one)).repairs[0].facts.find(({ label }: { label: string }) => label === '费用')?.value
+  await finish(id, { cost: 1500 })
+  expect(await fee()).toBe('60.00 元，由您承担')
+  expect(await ask('/api/bill/void', { bill_id, void_why: '金额填错' })).toMatchObject({ code: 200 })
+  expect(await fee()).toBeUndefined()
+  expect(await ask('/api/repair/rework', { repair_id: id, reason: '账单重开' })).toMatchObject({ code: 200 })
+  await finish(id, { cost: 5000, borne_by: 2, from_id: at.ground.cost, due_days: 10 })
+  expect(await fee()).toBe('50.00 元，由您承担')
 })
 
 test('staff register for him and he sees it; what another tenant had mended before him he does not', async () => {
@@ -147,16 +170,22 @@ test('staff register for him and he sees it; what another tenant had mended befo
   expect(JSON.stringify(shown)).not.toMatch(/13811112222|138\*\*\*\*2222|310101/)
 })
 
-  // What doing it again costs is not his; and of a bill that was void he bears nothing, until another is made.
-  const bill_id = (await order(id)).bill_id
-  const fee = async () => (await view(one)).repairs[0].facts.find(({ label }: { label: string }) => label === '费用')?.value
-  await finish(id, { cost: 1500 })
-  expect(await fee()).toBe('60.00 元，由您承担')
-  expect(await ask('/api/bill/void', { bill_id, void_why: '金额填错' })).toMatchObject({ code: 200 })
-  expect(await fee()).toBeUndefined()
-  expect(await ask('/api/repair/rework', { repair_id: id, reason: '账单重开' })).toMatchObject({ code: 200 })
-  await finish(id, { cost: 5000, borne_by: 2, from_id: at.ground.cost, due_days: 10 })
-  expect(await fee()).toBe('50.00 元，由您承担')
+test('whoever renews goes on with what he has reported; whoever has given the room back does not live there', async () => {
+  const one = await tenant()
+  const id = await reported(one)
+  const { contract_id, custom_id, org_id } = one
+  await sql`update contract set status = 5, end_date = ${addDays(today(), -1)} where contract_id = ${contract_id}`.execute(at.server.db)
+  const terms = { sn: 'HTR1', start_date: today(), end_date: '2099-12-31', rent: 100, deposit: 100, status: 4, former_id: contract_id }
+  const renewed = await addRow(at.server, 'contract', { ...terms, org_id, custom_id, p_id: 1 })
+  const keys = async (): Promise<number[]> => (await view(one)).repairs.map(({ repair_id }: { repair_id: number }) => repair_id)
+  expect(await keys()).toEqual([id])
+  expect(await deed(one, 'withdraw', { repair_id: id })).toMatchObject({ code: 200 })
+  await sql`update contract set status = 6, left_on = ${addDays(today(), -1)}, start_date = start_date - 9 where contract_id = ${renewed}`.execute(
+    at.server.db,
+  )
+  expect(await view(one)).toMatchObject({ homes: [], repairs: [] })
+})
+
 test('whoever lives where a company rents comes in, too, and sees what he himself reported', async () => {
   const occupant_id = await leases.living()
   const { custom_id, contract_id, org_id } = (await ask('/api/occupant/detail', { occupant_id })).data
@@ -180,22 +209,6 @@ const lesseeForm = async (custom_id: number) => {
 
 test('what is wrong is told at its field: no room of his, a time that has passed, as often as he may', async () => {
   const one = await tenant()
-test('whoever renews goes on with what he has reported; whoever has given the room back does not live there', async () => {
-  const one = await tenant()
-  const id = await reported(one)
-  const { contract_id, custom_id, org_id } = one
-  await sql`update contract set status = 5, end_date = ${addDays(today(), -1)} where contract_id = ${contract_id}`.execute(at.server.db)
-  const terms = { sn: 'HTR1', start_date: today(), end_date: '2099-12-31', rent: 100, deposit: 100, status: 4, former_id: contract_id }
-  const renewed = await addRow(at.server, 'contract', { ...terms, org_id, custom_id, p_id: 1 })
-  const keys = async (): Promise<number[]> => (await view(one)).repairs.map(({ repair_id }: { repair_id: number }) => repair_id)
-  expect(await keys()).toEqual([id])
-  expect(await deed(one, 'withdraw', { repair_id: id })).toMatchObject({ code: 200 })
-  await sql`update contract set status = 6, left_on = ${addDays(today(), -1)}, start_date = start_date - 9 where contract_id = ${renewed}`.execute(
-    at.server.db,
-  )
-  expect(await view(one)).toMatchObject({ homes: [], repairs: [] })
-})
-
   for (const [changes, field] of [
     [{ org_id: 999_999 }, 'org_id'],
     [{ wanted_time: 1_700_000_000 }, 'wanted_time'],

@@ -106,6 +106,20 @@ test('the night after its deadline it is overdue, once, by 系统, and whoever e
   expect(await lapse(addDays(demand.deadline, 1))).toBe(0)
 })
 
+test('where whoever entered it has left, those hear of it who deal with such things in its project', async () => {
+  const left = await addAccount(at.server, 'left', ['/api/violation/add', '/api/violation/index'])
+  const boss = await addAccount(at.server, 'boss', ['/api/violation/index', '/api/violation/close'], [1])
+  const far = await addAccount(at.server, 'far', ['/api/violation/index', '/api/violation/close'], [2])
+  const id = await demanded(await tokenOf(at.server, left))
+  await sql`update account set is_active = false where user_id = ${left}`.execute(at.server.db)
+  expect(await lapse(addDays(demand.deadline, 1))).toBe(1)
+  const { rows } =
+    await sql<Params>`select account_id from message where record_id = ${id} and account_id in (${left}, ${boss}, ${far})`.execute(
+      at.server.db,
+    )
+  expect(rows).toEqual([{ account_id: boss }])
+})
+
 test('the job is run every night', () => {
   expect(jobsByName().get('lapse_corrections')).toMatchObject({ every: '00:20', label: '违规整改到期' })
 })
@@ -161,6 +175,9 @@ test('from its first day on a violation is charged at the market rent, once, to 
   await deed('verify', id, { verified_note: '属实' })
   expect(await deed('charge', id, days)).toMatchObject({ code: 409, msg: expect.stringContaining('没有可补收的') })
   await sql`update org set market_rent = 150000 where org_id = ${room.org_id}`.execute(at.server.db)
+  await sql`update contract set status = 8 where contract_id = ${room.contract_id}`.execute(at.server.db)
+  expect(await deed('charge', id, days)).toMatchObject({ code: 409, msg: expect.stringContaining('已作废') })
+  await sql`update contract set status = 4 where contract_id = ${room.contract_id}`.execute(at.server.db)
   for (const [changes, field] of [
     [{ charged_from: '2025-12-31' }, 'charged_from'],
     [{ charged_to: '2026-02-28' }, 'charged_to'],
@@ -175,9 +192,6 @@ test('from its first day on a violation is charged at the market rent, once, to 
   expect(await detail(id)).toMatchObject({ status: 2, ...days, charged: 150_000 })
   const { list } = (await ask('/api/bill/index', { contract_id: [room.contract_id], page: 1, page_rows: 10 })).data
   expect(list.map(({ price, from, custom_id, bill_date }: Params) => [price, from, custom_id, bill_date])).toEqual(
-  await sql`update contract set status = 8 where contract_id = ${room.contract_id}`.execute(at.server.db)
-  expect(await deed('charge', id, days)).toMatchObject({ code: 409, msg: expect.stringContaining('已作废') })
-  await sql`update contract set status = 4 where contract_id = ${room.contract_id}`.execute(at.server.db)
     Array(3).fill([50_000, 2, room.custom_id, today()]),
   )
   const stranger = await tokenOf(at.server, await addAccount(at.server, 'elsewhere', ['/api/violation/charge'], [2]))
