@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import broker from '../../../src/resources/broker/broker.ts'
 import type { Session } from '../../caller/session.ts'
 import { keyOfCode } from '../../calls/codes.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -23,14 +25,26 @@ export const openView = async (db: Queryable, from: Session, roleId: number, add
   return token
 }
 
-/** Opens a session and gives its token: 256 random bits (design.md, Protocol). */
-export const openSession = async (db: Queryable, userId: number, address: string, days: number): Promise<string> => {
+/** Opens a session and gives its token: 256 random bits (design.md, Protocol). `brokerId`: by which broker, where it is one. */
+export const openSession = async (
+  db: Queryable,
+  userId: number,
+  address: string,
+  days: number,
+  brokerId: number | null = null,
+): Promise<string> => {
   const token = newToken()
   await sql`
-    insert into session (token_hash, user_id, expires_at, address) values (${hashToken(token)}, ${userId}, epoch_now() + ${days * 86_400}::bigint, ${address})
+    insert into session (token_hash, user_id, expires_at, address, broker_id)
+    values (${hashToken(token)}, ${userId}, epoch_now() + ${days * 86_400}::bigint, ${address}, ${brokerId}::integer)
   `.execute(db)
   return token
 }
+
+/** A broker's session `s` is one as long as he may log in, and to that account. */
+const isBrokers = sql`(s.broker_id is null or exists (
+  select from broker b where b.id = s.broker_id and b.user_id = s.user_id and b.status = ${inState(broker, 'active')}
+))`
 
 /** `declaredAt` numbers the last change of what is declared at run time. */
 type Found = (Session & { isPermitted: boolean; declaredAt: number }) | null
@@ -84,7 +98,7 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
     from unnest(${hashes}, ${codes}, ${keys}) with ordinality as q (token_hash, codes, keys, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
     join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
-    where s.expires_at > epoch_now() and a.is_active and (s.as_role is null or own.permission && array['*', ${VIEW}])
+    where s.expires_at > epoch_now() and a.is_active and ${isBrokers} and (s.as_role is null or own.permission && array['*', ${VIEW}])
   `.execute(db)
   const stale = rows.flatMap((row) => (row.is_stale ? (questions[row.place - 1]?.tokenHash ?? []) : []))
   // That it could not be noted is no reason to refuse the call.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form } from '../../../src/derive/callParams.ts'
+import { isMasked } from '../../../src/protocol/masks.ts'
 import broker from '../../../src/resources/broker/broker.ts'
 import type { Adding } from '../../caller/session.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
@@ -50,7 +51,11 @@ const standingFor = (name: 'add' | 'edit', more: Partial<Call> = {}): Call => {
         .where('id', '=', Number(values.id ?? 0))
         .execute()
       await mustOutrank(context, [Number(values.user_id), ...rows.map(({ user_id }) => user_id)])
-      return call.handle(context, values)
+      const answer = await call.handle(context, values)
+      // Another number is another's telephone: whoever came in with the one before is out.
+      if (values.id !== undefined && values.phone !== undefined && !isMasked(values.phone))
+        await context.tx.deleteFrom('session').where('broker_id', '=', Number(values.id)).execute()
+      return answer
     },
   }
 }
@@ -87,7 +92,7 @@ export default [
       await giveTryBack(db, guesser)
       await rememberBrowser(db, browser, guesser.login, found.user_id)
       const { user_id, ...shown } = found
-      return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays) }
+      return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays, found.id) }
     },
   ),
 ]

@@ -148,6 +148,7 @@ interface Rows {
     address: string
     as_role: number | null
     opened_from: Buffer | null
+    broker_id: number | null
   }
   file: {
     img_id: number
