@@ -36,8 +36,8 @@ export const ownRights = async (db: Queryable, { userId, asRole = null }: Giver[
 export const canGiveCode = (own: Rights, code: string): boolean => holdsAll(own) || own.permission.includes(code)
 export const canGiveKey = (own: Rights, key: string): boolean => holdsAll(own) || own.access.includes(key)
 
-/** What these rights lack of others; a code that no call has any more is none. */
-const lacking = (own: Rights, { permission, access }: Rights): string[] => {
+/** Gives what these rights lack of others; a code that no call has any more is none. */
+export const lacking = (own: Rights, { permission, access }: Rights): string[] => {
   const known = new Set([ALL, ...allCodes()])
   return [
     ...permission.filter((code) => known.has(code) && !canGiveCode(own, code)).map((code) => registry().get(code)?.label ?? '全部接口'),

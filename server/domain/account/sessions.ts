@@ -5,6 +5,7 @@ import { keyOfCode } from '../../calls/codes.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { lacking, type Rights } from './giving.ts'
 import { forgetBrowsers } from './knownBrowsers.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -71,6 +72,8 @@ interface Asked {
   name: string
   projects: number[] | null
   as_role: number | null
+  /** What the account holds itself, and what the role that it looks as; null of a session that looks as none. */
+  viewing: { own: Rights; as: Rights } | null
   writes: number
   is_permitted: boolean
   is_stale: boolean
@@ -94,7 +97,10 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
   )
   const { rows } = await sql<Asked>`
     select q.place, a.user_id, a.name, a.projects, s.as_role, s.writes, (r.permission && (array['*'] || string_to_array(q.codes, ' ')) or r.access && string_to_array(q.keys, ' ')) as is_permitted,
-      s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at
+      s.seen_at < epoch_now() - ${SEEN_SECONDS}::bigint as is_stale, d.at as declared_at,
+      case when s.as_role is not null then json_build_object(
+        'own', json_build_object('permission', own.permission, 'access', own.access), 'as', json_build_object('permission', r.permission, 'access', r.access)
+      ) end as viewing
     from unnest(${hashes}, ${codes}, ${keys}) with ordinality as q (token_hash, codes, keys, place)
     join session s on s.token_hash = q.token_hash join account a on a.user_id = s.user_id
     join role own on own.role_id = a.role_id join role r on r.role_id = coalesce(s.as_role, a.role_id) cross join declared_version d
@@ -106,7 +112,8 @@ const ask = async (db: Queryable, questions: readonly Question[]): Promise<void>
   const byPlace = new Map(rows.map((row) => [row.place, row]))
   for (const [index, { tokenHash, answer }] of questions.entries()) {
     const row = byPlace.get(index + 1)
-    if (!row) answer(null)
+    // Nobody looks as a role that holds what he has not (any more).
+    if (!row || (row.viewing && lacking(row.viewing.own, row.viewing.as).length > 0)) answer(null)
     else {
       const { user_id: userId, name, projects: scope, as_role: asRole, writes, is_permitted: isPermitted, declared_at: declaredAt } = row
       answer({ tokenHash, userId, name, scope, asRole, writes, isPermitted, declaredAt })
