@@ -1,9 +1,11 @@
+import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { CallError } from '../../../src/core/errors.ts'
+import { problemsAmong } from '../../../src/declared/problems.ts'
 import screen from '../../../src/resources/screen/screen.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { readPublished } from './declared.ts'
-import { announceChange } from './publish.ts'
+import { announceChange, readScreen } from './publish.ts'
 
 /** 409 where another published screen refers to this one. */
 const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
@@ -17,6 +19,17 @@ const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
   if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
 }
 
+/**
+ * 409 where a screen as it was published cannot stand beside those that are published now: it refers to one that is not, or its papers would be numbered as
+ * another's. Every node would leave out both.
+ */
+const refuseUnfit = async (tx: Tx, screenId: number): Promise<void> => {
+  const { published } = await readScreen(tx, screenId)
+  const { screens } = await readPublished(tx)
+  const wrong = problemsAmong(published, screens).find((problem) => !isBearable(problem))
+  if (wrong) throw new CallError(409, `现在不能恢复，请改好设计稿再发布：${wrong.message}`)
+}
+
 /** Who did it last is the one who edited it last. */
 const sets = { editor: ({ session }: Acting): number | null => session.userId }
 
@@ -28,5 +41,5 @@ const announce = async ({ tx }: Acting, [{ screen_id }]: readonly [{ screen_id: 
 /** A screen that is published goes out of force, and comes back as it was. */
 export default defineEffects(screen, {
   withdraw: { check: ({ tx }, [{ name }]) => refuseReferred(tx, name), sets, after: announce },
-  restore: { sets, after: announce },
+  restore: { check: ({ tx }, [{ screen_id }]) => refuseUnfit(tx, screen_id), sets, after: announce },
 })

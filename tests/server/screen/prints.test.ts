@@ -253,3 +253,15 @@ test('a page that is published takes the papers of no other away', async () => {
   const report_id = await addRow(at.server, 'month_report', { closing_id, month: '1999-01', p_id: 1 })
   expect(await ask('/api/month_report/paper', { report_id })).toMatchObject({ code: 200, data: { number: expect.stringMatching(/^YB/) } })
 })
+
+test('a page that was withdrawn does not come back beside another whose papers are numbered alike: both would be out of force', async () => {
+  const other = JSON.parse(JSON.stringify(lending()).replaceAll('lending', 'loaning')) as Resource
+  expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 200 })
+  const made = await publishScreen(at.server, at.admin, other)
+  expect(made.answer).toMatchObject({ code: 200 })
+  expect(await ask('/api/screen/restore', { screen_id: id })).toMatchObject({ code: 409, msg: expect.stringContaining('LY') })
+  expect(await call('/api/loaning/index')).toMatchObject({ code: 200 })
+  expect(await call('/api/screen/withdraw', { screen_id: made.id })).toMatchObject({ code: 200 })
+  expect(await ask('/api/screen/restore', { screen_id: id })).toMatchObject({ code: 200 })
+  expect(await call('/api/lending/index')).toMatchObject({ code: 200 })
+})
