@@ -17,7 +17,8 @@ export interface Months {
   to_month: string
 }
 
-const PAPER = 'certificate_paper'
+/** The print whose papers they are. */
+export const PAPER = 'certificate_paper'
 
 /** Gives the twelve months that end with this one. */
 export const lastYear = async (tx: Tx): Promise<Months> => {

@@ -1,10 +1,10 @@
 import { definePrint } from '../../prints/definePrint.ts'
 import template from './certificate.typ?raw'
-import { certificateOf, lastYear } from './make.ts'
+import { certificateOf, lastYear, PAPER } from './make.ts'
 
 export default [
   definePrint({
-    name: 'certificate_paper',
+    name: PAPER,
     label: '缴纳证明',
     letters: 'JN',
     of: 'certificate',
@@ -21,7 +21,7 @@ export default [
     can: '/api/lessee/certificate',
     template,
     makes: {
-      print: 'certificate_paper',
+      print: PAPER,
       recordsOf: async ({ tx, reader }, keys) => {
         const months = await lastYear(tx)
         const made: number[] = []

@@ -4,7 +4,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { billingOn } from '../../help/billing.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
-import { addAccount, addRow, addTenant, flat, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, flat, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -61,6 +61,12 @@ test('says month by month what was due and paid, in capitals; printed again it i
     paid: 400_055,
     copies: 2,
   })
+  // Whose card was typed wrong gets one with the right one, and that again.
+  const { name, p_id, version } = (await call('/api/lessee/detail', { custom_id: place.custom_id })).data
+  done(await ask('/api/lessee/edit', { custom_id: place.custom_id, name, p_id, version, card: cardOf(77), phone: '13812345678' }))
+  const right = done(await ask('/api/lessee/certificate_of', { custom_id: place.custom_id, ...months })).data
+  expect(right.number > later.number).toBe(true)
+  expect(done(await ask('/api/lessee/certificate_of', { custom_id: place.custom_id, ...months })).data.number).toBe(right.number)
 })
 
 test('what was written off was due, and is not paid', async () => {
