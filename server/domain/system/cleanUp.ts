@@ -11,11 +11,14 @@ const DAY = 86_400
 /** How long errors that browsers reported are kept (docs/operating.md). */
 const ERROR_DAYS = 30
 
+/** What a node writes begins with a number; what else a share of files leaves in its folders (.nfs…, .DS_Store) is none of ours. */
+const ours = (names: readonly string[]): string[] => names.filter((name) => /^\d{1,9}[-.]/.test(name))
+
 /** Removes exported files that no job names: of jobs that have had their time, and drafts of nodes that died. */
 const removeUnnamed = async (db: Database, dataDir: string): Promise<number> => {
   const files = downloadFilesIn(dataDir)
   // The folder first: what is in it by now has its job in the table.
-  const names = await files.names()
+  const names = ours(await files.names())
   if (names.length === 0) return 0
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name
@@ -30,7 +33,7 @@ const removeUnnamed = async (db: Database, dataDir: string): Promise<number> => 
 /** Removes the files of imports that have had their time, or that no import came to name. */
 const removeImported = async (db: Database, dataDir: string, days: number): Promise<number> => {
   const files = importFilesIn(dataDir, db)
-  const names = await files.names()
+  const names = ours(await files.names())
   if (names.length === 0) return 0
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadFolder } from '../../../server/files/downloads.ts'
@@ -163,6 +164,11 @@ test('a file is its maker’s alone, carries its Chinese name, and is gone after
   expect((await fetchFile(server, path, admin)).status).toBe(404)
   expect(await recordOf(server, admin, list[0].id)).toBeUndefined()
   const { cleanUp } = await import('../../../server/domain/system/cleanUp.ts')
+  // What a share of files leaves in its folders is none of ours, and in nobody's way.
+  for (const folder of ['exports', 'imports']) {
+    mkdirSync(join(server.config.dataDir, 'files', folder), { recursive: true })
+    writeFileSync(join(server.config.dataDir, 'files', folder, '.nfs00000001'), '')
+  }
   await cleanUp(server.db, server.config)
   const after = readdirSync(downloadFolder(server.config.dataDir))
   expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(new RegExp(`^${list[0].id}-1\\.xlsx$`))])
