@@ -25,6 +25,7 @@ export default defineResource({
     record_id: { label: '记录编号', is: 'int', fixed: true, list: false, width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false, width: 140 },
     key: { label: '对方识别号', is: 'code', required: true, unique: true, fixed: true, list: false, width: 260 },
+    withdrawn_at: { label: '撤回时间', is: 'datetime', fixed: true, list: 'never' },
     once: { label: '事由', is: 'code', max: 200, required: true, unique: true, fixed: true, list: 'never' },
   },
   past: false,

@@ -10,6 +10,7 @@ create table "outbox" (
   "record_id" integer,
   "p_id" integer,
   "key" text not null,
+  "withdrawn_at" bigint,
   "once" text not null,
   version integer not null default 1,
   created_by integer,
