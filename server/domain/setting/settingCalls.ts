@@ -56,6 +56,18 @@ const dayAsked = ({ now }: Context, { from_date }: Values): string | undefined =
   return day
 }
 
+/** Gives values with these keys, which are sealed, in clear. */
+const opened = async (
+  config: Context['config'],
+  { name: settingName }: Setting,
+  values: Values,
+  sealed: readonly string[],
+): Promise<Values> => {
+  const clear = { ...values }
+  for (const name of sealed) if (name in values) clear[name] = await unseal(config, `${settingName}.${name}`, String(values[name]))
+  return clear
+}
+
 const save = async (context: Context, setting: Setting, params: Values): Promise<{ version: number }> => {
   const { tx, session, config } = context
   const { form, name: settingName } = setting
@@ -76,11 +88,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   await markUsed(context, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
-  await checkSaved(setting, config, async () => {
-    const opened = { ...kept }
-    for (const name of held) if (name in kept) opened[name] = await unseal(config, `${settingName}.${name}`, String(kept[name]))
-    return opened
-  })
+  await checkSaved(setting, config, () => opened(config, setting, kept, held))
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
   const version = await addVersion(tx, setting, read as number, kept, { userId: session.userId, from_date })
   await note(context, setting, version)
@@ -88,7 +96,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
 }
 
 const restore = async (context: Context, setting: Setting, params: Values): Promise<{ version: number }> => {
-  const { tx, session } = context
+  const { tx, session, config } = context
   const { form } = setting
   const { content } = await readVersion(tx, setting, params.to as number)
   const values = valuesOf(form, content)
@@ -101,7 +109,11 @@ const restore = async (context: Context, setting: Setting, params: Values): Prom
     ),
     without(values, secrets),
   )
-  if (broken) throw new CallError(409, `该版本不合现在的规则，不能恢复：${broken.message}`)
+  const refused = (message: string): CallError => new CallError(409, `该版本不合现在的规则，不能恢复：${message}`)
+  if (broken) throw refused(broken.message)
+  await checkSaved(setting, config, () => opened(config, setting, values, secrets)).catch((error: unknown) => {
+    throw error instanceof CallError ? refused(error.message) : error
+  })
   const version = await addVersion(tx, setting, params.version as number, values, {
     userId: session.userId,
     restored: params.to as number,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '../../../src/declared/settings.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
+import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import logoSetting from '../../../src/resources/settings/logo.ts'
 import { upload } from '../../help/files.ts'
 import { picture } from '../../help/pictures.ts'
@@ -85,6 +86,17 @@ describe('a setting', () => {
     await expect(sql`update setting_version set content = '{}'`.execute(server.db)).rejects.toThrow('设置的版本只能追加')
     await expect(sql`delete from setting_version`.execute(server.db)).rejects.toThrow('设置的版本只能追加')
     await expect(sql`truncate setting_version`.execute(server.db)).rejects.toThrow('设置的版本只能追加')
+  })
+
+  test('an earlier version is judged as one that is saved', async () => {
+    const its = callsOfSetting(dunningSetting)
+    const { version, values } = (await server.call(its.detail, {}, admin)).data
+    const wrong = { ...values, sms_text: '请付 {欠了多少}' }
+    await sql`
+      insert into setting_version (setting, version, content, created_by) values (${dunningSetting.name}, ${version + 1}, ${JSON.stringify(wrong)}::jsonb, 1)
+    `.execute(server.db)
+    expect(await server.call(its.save, { ...values, version: version + 1 }, admin)).toMatchObject({ code: 200 })
+    expect(await server.call(its.restore, { to: version + 1, version: version + 2 }, admin)).toMatchObject({ code: 409 })
   })
 
   test('a change is in 操作日志, by whom and of what', async () => {
