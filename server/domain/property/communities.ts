@@ -24,13 +24,14 @@ const refuseMove = async ({ tx }: Context, { community_id, p_id }: Corrected): P
   if (elsewhere) throw new CallError(409, '该小区已有房源，不能改到另一个项目', { field: 'p_id' })
 }
 
-/** The rooms say where they are by their community's name and address. */
+/** The rooms say where they are by their community's name and address; those of which neither changes are left as they are. */
 const renameRooms = async ({ tx }: Context, names: readonly string[], values: Corrected): Promise<void> => {
   const line = addressLine(names, values.address, values.region_number, undefined)
+  const address = sql`(${line}::text || case coalesce(u.choice_get_number, ${values.choice_get_number ?? null}::smallint) when 1 then '弄' when 2 then '号' else '' end)`
   await sql`
-    update org o set region_name = ${values.name}, version = o.version + 1, updated_at = epoch_now(),
-      address = ${line}::text || case coalesce(u.choice_get_number, ${values.choice_get_number ?? null}::smallint) when 1 then '弄' when 2 then '号' else '' end
+    update org o set region_name = ${values.name}, address = ${address}, version = o.version + 1, updated_at = epoch_now()
     from unit u where u.unit_id = o.unit_id and o.community_id = ${values.community_id}
+      and (o.region_name, o.address) is distinct from (${values.name}::text, ${address})
   `.execute(tx)
 }
 

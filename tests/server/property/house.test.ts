@@ -148,6 +148,11 @@ test('项目设置 adds and corrects communities; the rooms follow, and a commun
   const house = await server.call('/api/org/add', flat({ region_name: '新苑', address: '新路', region_number: '9', house: '101' }), admin)
   expect((await server.call('/api/unit/detail', { unit_id: house.data.unit_id }, admin)).data.community_id).toBe(data.community_id)
   const edit = (changes: object) => server.call('/api/community/edit', { ...values, community_id: data.community_id, ...changes }, admin)
+  const versions = async () => (await sql`select org_id, version from org order by org_id`.execute(server.db)).rows
+  // Rooms whose name and address stay are left alone: what is open of them, or can be taken back, stays so.
+  const before = await versions()
+  expect(await edit({ longitude: 121.5 })).toMatchObject({ code: 200 })
+  expect(await versions()).toEqual(before)
   expect(await edit({ name: '新苑二期', region_number: '10' })).toMatchObject({ code: 200 })
   const [org_id] = house.data.org_id
   expect((await server.call('/api/org/detail', { org_id }, admin)).data).toMatchObject({
