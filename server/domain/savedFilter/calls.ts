@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { isMaskedKind } from '../../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { isSavedContent, MAX_SAVED, type SavedContent, type SavedFilter } from '../../../src/protocol/savedFilters.ts'
 import { savedFilterForm } from '../../../src/schemas/account/savedFilter.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
@@ -13,14 +14,23 @@ const group = '已存筛选'
 
 const listForm = form('可用的筛选', { resource: { type: 'string', title: '列表', maxLength: 60 } }, ['resource'])
 
-/** Gives one's own and the shared ones of a list. Only text and ids stand in them: whoever applies one sees their own rows. */
+/** Whether whoever calls may read a list. */
+const mayRead = async ({ tx, session }: Context, list: CompleteResource | undefined): Promise<boolean> =>
+  !!list?.calls.index && (list.isLookup || list.own !== null || canGiveCode(await ownRights(tx, session), list.calls.index))
+
+/**
+ * Gives one's own of a list and, to who may read it, the shared ones. Only text and ids stand in them: whoever applies one sees their own rows; but who may not
+ * read the list is not told whom others look for in it.
+ */
 const offered = defineCall(
   { path: '/api/saved_filter/offered', label: listForm.title, group, can: 'session', params: listForm },
-  async ({ tx, session }: Context, { resource }): Promise<{ list: SavedFilter[] }> => {
+  async (context: Context, { resource }): Promise<{ list: SavedFilter[] }> => {
+    const { tx, session } = context
+    const list = resources.find(({ name }) => name === resource)
     const { rows } = await sql<Omit<SavedFilter, 'content'> & { content: string }>`
       select f.saved_id, f.name, f.content, f.is_shared = 1 as is_shared, f.account_id = ${session.userId} as is_mine, a.name as by
       from saved_filter f join account a on a.user_id = f.account_id
-      where f.resource = ${resource} and (f.account_id = ${session.userId} or f.is_shared = 1) order by f.name, f.saved_id
+      where f.resource = ${resource} and (f.account_id = ${session.userId} or f.is_shared = 1 and ${await mayRead(context, list)}) order by f.name, f.saved_id
     `.execute(tx)
     return { list: rows.map((row) => ({ ...row, content: JSON.parse(row.content) as SavedContent })) }
   },
@@ -73,7 +83,8 @@ const shareForm = form(
 )
 
 /** What one shares shows others where to look: one's own list, and one's own projects. */
-const mustRead = async ({ tx, session }: Context, savedId: number): Promise<void> => {
+const mustRead = async (context: Context, savedId: number): Promise<void> => {
+  const { tx, session } = context
   const saved = await tx
     .selectFrom('saved_filter')
     .select(['resource', 'content'])
@@ -82,8 +93,7 @@ const mustRead = async ({ tx, session }: Context, savedId: number): Promise<void
     .executeTakeFirst()
   const list = resources.find(({ name }) => name === saved?.resource)
   if (!saved || !list?.calls.index) throw new CallError(404)
-  if (!list.isLookup && !canGiveCode(await ownRights(tx, session), list.calls.index))
-    throw new CallError(403, `没有权限：查看${list.label}`)
+  if (!(await mayRead(context, list))) throw new CallError(403, `没有权限：查看${list.label}`)
   const { filters } = contentOf(saved.content)
   const projects = list.scope ? [filters[list.scope] ?? []].flat().map(Number) : []
   if (projects.some((project) => session.scope !== null && !session.scope.includes(project)))

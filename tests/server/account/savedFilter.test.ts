@@ -39,6 +39,8 @@ test('what one saves is one’s own until it is shared, and then everybody’s t
   expect(await ask('share', { saved_id: data.saved_id, is_shared: 1 }, sharer)).toMatchObject({ code: 404 })
   expect(await ask('share', { saved_id, is_shared: 1 }, sharer)).toMatchObject({ code: 200 })
   expect(await names()).toEqual(['大家的', '我的'])
+  // Whoever may not read the list is not told what others look for in it.
+  expect(await names(await tokenOf(server, await addAccount(server, 'stranger', ['/api/flow/index'])))).toEqual([])
   for (const deed of ['edit', 'del']) expect(await ask(deed, { saved_id, name: '改' })).toMatchObject({ code: deed === 'del' ? 400 : 404 })
   expect(await ask('del', { saved_id })).toMatchObject({ code: 404 })
   // Another who may share takes it back: its maker may have left.
