@@ -10,7 +10,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inState } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { payersShares } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { writeContract } from './addContract.ts'
@@ -133,6 +133,23 @@ export const checkReviewed = async ({ tx }: Acting, { contract_id }: Held): Prom
     ) limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `年审 ${rows[0].number} 不符合，到期不再续租`)
+}
+
+/**
+ * Throws 409 where a contract, or the one in another room to which its tenant has moved, is renewed already, signed or not: that it is not to be renewed would have no effect.
+ * It is held, so that it is not renewed meanwhile.
+ */
+export const checkUnrenewed = async ({ tx }: Acting, contract_id: number): Promise<void> => {
+  await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
+  const { rows } = await sql<{ sn: string }>`
+    with recursive same as (
+      select contract_id from contract where contract_id = ${contract_id}
+      union select n.contract_id from same s join contract n on n.former_id = s.contract_id and n.origin = ${MOVED} and n.status in (${inSet(contract, 'standing')})
+    )
+    select n.sn from same s join contract n on n.former_id = s.contract_id
+    where n.origin <> ${MOVED} and n.status in (${inSet(contract, 'standing')}) limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `已有续签的合同 ${rows[0].sn}，写“到期不再续租”没有用：请先作废它，或为它另做年审`)
 }
 
 /** Writes the contract that follows another, to be signed, and gives its key and number. */

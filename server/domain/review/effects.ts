@@ -7,11 +7,12 @@ import applicationSetting from '../../../src/resources/settings/application.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { changed } from '../../store/writing/changed.ts'
 import type { Household } from '../application/index.ts'
-import { atMarketRent, beginLeaving, shareAnew } from '../contract/index.ts'
+import { atMarketRent, beginLeaving, checkUnrenewed, shareAnew } from '../contract/index.ts'
 import { settingVersion } from '../setting/index.ts'
 import { verdictsOn, wordsOf } from './judging.ts'
 
 const ADJUSTED = 2
+const ENDS = 3
 const LEAVES = 4
 const AT_MARKET = 5
 /** 其他: the grounds of a surrender have none of their own for it; its note says what it was. */
@@ -60,11 +61,13 @@ export default defineEffects(review, {
     },
   },
   fail: {
-    check: async ({ now }, [row], { outcome, planned_date }) => {
+    check: async (acting, [row], { outcome, planned_date }) => {
+      const { now } = acting
       if (row.status === codeOf(review, 'awaited') && row.due_on >= dateOf(now))
         throw new CallError(409, `申报期限 ${row.due_on} 还没有过，过后仍不申报的才能按不符合办`)
       if (outcome === LEAVES && (planned_date as string) < dateOf(now))
         throw new CallError(400, '退租日期不能早于今天', { field: 'planned_date' })
+      if (outcome === ENDS) await checkUnrenewed(acting, row.contract_id)
     },
     sets: checkedBy,
     after: async (acting, [{ contract_id, number }], { outcome, planned_date, reason }) => {

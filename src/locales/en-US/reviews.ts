@@ -55,6 +55,8 @@ export const reviews: Readonly<Record<string, string>> = {
   年审判断: 'Verdict',
   这个批次里已有该合同的年审: 'The batch has a review of this contract',
   '{0}：仍要通过的须写明说明': '{0}: passing it nevertheless needs a reason',
+  '已有续签的合同 {0}，写“到期不再续租”没有用：请先作废它，或为它另做年审':
+    'It is renewed by contract {0} already, so that not renewing it has no effect: void that one, or review it instead',
   '申报期限 {0} 还没有过，过后仍不申报的才能按不符合办': 'Declarations are due by {0}; only then who has not declared fails',
   退租日期不能早于今天: 'The day cannot be before today',
   '年审 {0} 不符合：{1}': 'Review {0} did not fit: {1}',

@@ -122,6 +122,14 @@ test('who did not fit once, and does by a later review, is renewed', async () =>
   expect((await renew()).msg).toContain('年审')
   expect(await ask('/api/review/pass', { review_id: later, outcome: 1 })).toMatchObject({ code: 200 })
   expect(await renew()).toMatchObject({ code: 200 })
+  // Once it is, that it is not to be would have no effect.
+  const { custom_id, custom_name, org_id } = await detail(contract_id)
+  const open = { batch: '又审', contract_id, custom_id, custom_name, org_id, p_id: 1, due_on: today(), status: 2 }
+  const review_id = await addRow(at.server, 'review', open)
+  expect(await ask('/api/review/fail', { review_id, outcome: 3, reason: '收入超标' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('续签的合同'),
+  })
 })
 
 test('who does not fit any more leaves: the surrender has begun, by the landlord, with the reason', async () => {
