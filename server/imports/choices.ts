@@ -1,6 +1,7 @@
 import { groupBy } from 'es-toolkit'
 import { type RawBuilder, sql } from 'kysely'
 import { isMaskedKind, type MaskedKind } from '../../src/core/kinds.ts'
+import { RETIRED } from '../../src/core/retiring.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
 import { cleanNumber, personalNumbers } from '../../src/protocol/masks.ts'
@@ -19,6 +20,8 @@ export interface Choice {
   numbered: readonly string[]
   /** What choosing it fills in other fields, by field. */
   fills: Readonly<Record<string, unknown>>
+  /** Whether it may be chosen anew: it was neither merged into another nor retired. */
+  isOffered: boolean
 }
 
 /** Blanks do not count: who types a name puts them elsewhere. */
@@ -54,6 +57,12 @@ const numberedAs = (tx: Tx, is: MaskedKind, names: readonly string[]): Numbered[
   })
 }
 
+/** What is true of the records (`t`) that are chosen anew. */
+const offering = ({ merges, column }: CompleteResource): RawBuilder<unknown>[] => [
+  ...(merges ? [sql`${sql.ref(`t.${merges.into}`)} is null`] : []),
+  ...(column[RETIRED]?.isStored ? [sql`${sql.ref(`t.${RETIRED}`)} = 0`] : []),
+]
+
 /** Reads the records of a column's target within the caller's projects: those that `names` may mean, or the first `limit` of all. */
 const readChoices = async (
   tx: Tx,
@@ -78,9 +87,10 @@ const readChoices = async (
   const hashes = personal.map((one) => ref(hashName(one.name)))
   const isNumbered = hashes.map((hash) => sql`${hash} = any(${numbered.map((one) => one.hash)}::bytea[])`)
   const isNamed = sql`(${bare(ref(target.title))} = any(${named}::text[]) or ${bare(label)} = any(${named}::text[]) or ${key} = any(${keys}::integer[])${sql.join([sql``, ...(numbered.length > 0 ? isNumbered : [])], sql` or `)})`
-  const where = allOf([...('names' in narrowed ? [isNamed] : []), ...scopeCondition(target, scope)])
+  const offered = allOf(offering(target))
+  const where = allOf(['names' in narrowed ? isNamed : offered, ...scopeCondition(target, scope)])
   const { rows } = await sql<Found>`
-    select ${key} as key, ${ref(target.title)}::text as title, ${label} as label, ${filled} as fills,
+    select ${key} as key, ${ref(target.title)}::text as title, ${label} as label, ${filled} as fills, ${offered} as "isOffered",
       array[${sql.join(hashes.map((hash) => sql`encode(${hash}, 'hex')`))}]::text[] as hashes
     from ${sql.table(target.column[target.title]?.isStored ? target.table : target.source)} as t
     where ${where} order by ${key} ${'limit' in narrowed ? sql`limit ${narrowed.limit}` : sql``}

@@ -23,12 +23,15 @@ const SHOWN_CHOICES = 3
 const judged = ({ field }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
   const key = nameKey(name)
   const shown = `${field.title}“${withoutPersonal(name).slice(0, SHOWN_LETTERS)}”`
-  for (const same of [
+  for (const named of [
     choices.filter(({ title }) => nameKey(title) === key),
     choices.filter(({ label }) => nameKey(label) === key),
     choices.filter(({ numbered }) => numbered.includes(key)),
     choices.filter((choice) => String(choice.key) === key),
   ]) {
+    // What was merged into another, or is retired, is meant only where nothing else is called so: and then it is refused as what it is.
+    const offered = named.filter(({ isOffered }) => isOffered)
+    const same = offered.length > 0 ? offered : named
     const [choice] = same
     if (choice && same.length === 1) return { choice }
     if (choice) {
@@ -80,7 +83,7 @@ const finderByCall = (context: Adding) => {
         .map((name) => String(row[name] ?? ''))
         .join(' ')
       const fills = Object.fromEntries(Object.entries(lookup.fills ?? {}).map(([field, name]) => [field, row[name]]))
-      return { key: Number(row[lookup.value]), title: label, label, numbered: [], fills }
+      return { key: Number(row[lookup.value]), title: label, label, numbered: [], fills, isOffered: true }
     })
   }
   return async (column: ImportColumn, name: string, values: Values): Promise<Meant> => {

@@ -3,7 +3,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { startTestJobs } from '../../help/exports.ts'
 import { imported, mistakes, sendImport, tried, workbook } from '../../help/imports.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addAccount, addRow, addTenant, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -19,7 +19,10 @@ beforeAll(async () => {
     (one: { org_id: number }) => one.org_id === org_id,
   )
   room = `${found.region_name} ${found.unit_floor}`
-  await addTenant(at.server, { name: '王停车' })
+  const custom_id = await addTenant(at.server, { name: '王停车' })
+  // Who was entered twice by mistake, and is one again, is named as before.
+  const twice = await addTenant(at.server, { name: '王停车', card: cardOf(8) })
+  done(await ask('/api/lessee/merge', { custom_id: twice, merged_into: custom_id }))
   await addRow(at.server, 'cost', { name: '停车费' })
   await addRow(at.server, 'pledge', { name: '门禁押金' })
 })
