@@ -6,6 +6,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { type ContractPart, contractParts, problemText, templateProblems, wordsOf } from '../../../src/derive/template.ts'
 import { MAX_TEMPLATE, type TemplateValues } from '../../../src/schemas/template/template.ts'
+import { readableAmong } from '../../calls/counts.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { drawPreview } from '../../prints/draw.ts'
 import { inScope } from '../../store/reading/filters.ts'
@@ -18,6 +19,7 @@ import { readVersion, saveVersion } from './versions.ts'
 const group = '合同模板'
 const INDEX = '/api/template/index'
 const SAVE = '/api/template/save'
+const [template, contract] = [resourceNamed('template'), resourceNamed('contract')]
 
 const no: Field = { type: 'integer', title: '版本', minimum: 0, maximum: MAX_INT, 'x-msg': { required: '请指明版本' } }
 const content: Field = { type: 'string', title: '正文', maxLength: MAX_TEMPLATE, 'x-msg': { required: '正文必填' } }
@@ -33,8 +35,10 @@ interface Previewed {
   sn: string
 }
 
-/** Gives the values of a contract, as they are looked at; 404 where there is none of this number in scope. */
-const valuesOf = async ({ tx, session, now }: Context, sn: string): Promise<TemplateValues> => {
+/** Gives the values of a contract, as they are looked at; 403 for who may not read contracts, 404 where there is none of this number in scope. */
+const valuesOf = async (context: Context, sn: string): Promise<TemplateValues> => {
+  const { tx, session, now } = context
+  if (!(await readableAmong(context, [contract]))(contract)) throw new CallError(403, `没有权限：查看${contract.label}`)
   const { rows } = await sql<{ contract_id: number }>`
     select contract_id from contract c where sn = ${sn} and ${inScope(session.scope, 'c.p_id')}
   `.execute(tx)
@@ -43,7 +47,6 @@ const valuesOf = async ({ tx, session, now }: Context, sn: string): Promise<Temp
   return found.values
 }
 
-const template = resourceNamed('template')
 const addForm = template.actions.find(({ name }) => name === 'add')?.form ?? form('新增合同模板', {}, [])
 
 /** The calls of 合同模板 beside those of its lists. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperValues } from '../../../server/domain/contract/paperValues.ts'
 import { FIRST_TEXT } from '../../../server/domain/template/firstText.ts'
 import { contractParts, templateProblems, wordsOf } from '../../../src/derive/template.ts'
-import { addAccount, addTenant, fillGround, flat, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, fillGround, flat, permit, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 let server: TestServer
@@ -121,7 +121,11 @@ test('a preview has a contract’s values, its numbers masked, and is a PDF of w
 })
 
 test('a contract of another project is not there for the preview', async () => {
-  const token = await tokenOf(server, await addAccount(server, 'western', ['/api/template/index'], [2]))
+  const user = await addAccount(server, 'western', ['/api/template/index'], [2])
+  const token = await tokenOf(server, user)
+  // Nor is any there for who writes templates and may not read contracts.
+  expect(await call('/api/template/preview', { content: '{合同号}', sn: 'HT1' }, token)).toMatchObject({ code: 403 })
+  await permit(server, user, ['/api/template/index', '/api/contract/index'])
   expect(await call('/api/template/preview', { content: '{合同号}', sn: 'HT1' }, token)).toMatchObject({ code: 404 })
   expect(await call('/api/template/preview', { content: '{合同号}' }, token)).toMatchObject({ code: 200 })
 })
