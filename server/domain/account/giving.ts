@@ -38,9 +38,10 @@ export const canGiveKey = (own: Rights, key: string): boolean => holdsAll(own) |
 
 /** Gives what these rights lack of others; a code that no call has any more is none. */
 export const lacking = (own: Rights, { permission, access }: Rights): string[] => {
-  const known = new Set([ALL, ...allCodes()])
+  const missing = permission.filter((code) => !canGiveCode(own, code))
+  const known = new Set(missing.length > 0 ? [ALL, ...allCodes()] : [])
   return [
-    ...permission.filter((code) => known.has(code) && !canGiveCode(own, code)).map((code) => registry().get(code)?.label ?? '全部接口'),
+    ...missing.filter((code) => known.has(code)).map((code) => registry().get(code)?.label ?? '全部接口'),
     ...access.filter((key) => !canGiveKey(own, key)),
   ]
 }
