@@ -59,7 +59,7 @@ const login = defineCall(
       if (!account.is_active) throw new CallError(403, '账号已停用，请联系管理员')
       await db.updateTable('account').set({ last_login_at: epochNow }).where('user_id', '=', account.user_id).execute()
       await rememberBrowser(db, browser, userName, account.user_id)
-      return { token: await openSession(db, account.user_id, address, config.tokenDays) }
+      return { token: await openSession(db, account.user_id, address, config.tokenDays, { password: account.password }) }
     }),
 )
 

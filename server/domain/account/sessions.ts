@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
 import broker from '../../../src/resources/broker/broker.ts'
 import type { Session } from '../../caller/session.ts'
 import { keyOfCode } from '../../calls/codes.ts'
@@ -26,19 +27,33 @@ export const openView = async (db: Queryable, from: Session, roleId: number, add
   return token
 }
 
-/** Opens a session and gives its token: 256 random bits (design.md, Protocol). `brokerId`: by which broker, where it is one. */
+/** How somebody came in: with a password (its hash), or as a broker. */
+interface Entry {
+  password?: string
+  broker?: number
+}
+
+/**
+ * Opens a session and gives its token: 256 random bits (design.md, Protocol). Who changes the password or disables the account at this moment is waited for: throws 400 where
+ * the account is not one that may come in so any more, whose sessions have been ended just now.
+ */
 export const openSession = async (
   db: Queryable,
   userId: number,
   address: string,
   days: number,
-  brokerId: number | null = null,
+  { password, broker: brokerId }: Entry = {},
 ): Promise<string> => {
   const token = newToken()
-  await sql`
+  const { numAffectedRows } = await sql`
+    with held as (
+      select user_id from account
+      where user_id = ${userId} and is_active and (${password ?? null}::text is null or password = ${password ?? null}::text) for share
+    )
     insert into session (token_hash, user_id, expires_at, address, broker_id)
-    values (${hashToken(token)}, ${userId}, epoch_now() + ${days * 86_400}::bigint, ${address}, ${brokerId}::integer)
+    select ${hashToken(token)}::bytea, user_id, epoch_now() + ${days * 86_400}::bigint, ${address}, ${brokerId ?? null}::integer from held
   `.execute(db)
+  if (numAffectedRows !== 1n) throw new CallError(400, '账号或密码错误', { field: 'password' })
   return token
 }
 

@@ -92,7 +92,7 @@ export default [
       await giveTryBack(db, guesser)
       await rememberBrowser(db, browser, guesser.login, found.user_id)
       const { user_id, ...shown } = found
-      return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays, found.id) }
+      return { ...shown, phone, token: await openSession(db, user_id, address, config.tokenDays, { broker: found.id }) }
     },
   ),
 ]

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildServer } from '../../../server/buildServer.ts'
@@ -75,6 +76,25 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.code === 400).length).toBeLessThanOrEqual(5)
     expect(answers.filter((answer) => answer.code === 429).length).toBeGreaterThanOrEqual(15)
   })
+})
+
+test('whoever logs in with a password that is being changed, or as somebody who is being disabled, is not in when that is done', async () => {
+  const user = await addAccount(server, 'rival', [])
+  for (const became of [sql`password = 'another'`, sql`is_active = false`]) {
+    await sql`update account a set is_active = true, password = b.password from account b where a.user_id = ${user} and b.user_id = 1`.execute(
+      server.db,
+    )
+    let entering: ReturnType<typeof login> | undefined
+    await server.db.transaction().execute(async (tx) => {
+      await sql`update account set ${became} where user_id = ${user}`.execute(tx)
+      entering = login('rival', RIGHT)
+      // As long as a password takes to be judged, and more.
+      await Promise.race([entering, wait(150)])
+    })
+    expect((await entering)?.data?.token).toBeUndefined()
+    await sql`update account set is_active = true where user_id = ${user}`.execute(server.db)
+    expect((await sql`select from session where user_id = ${user}`.execute(server.db)).rows).toEqual([])
+  }
 })
 
 describe('session', () => {
