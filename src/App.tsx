@@ -7,6 +7,7 @@ import { authProvider } from './providers/authProvider.ts'
 import { CallFailure } from './providers/call.ts'
 import { CHOICES, choiceProvider } from './providers/choiceProvider.ts'
 import { dataProvider } from './providers/dataProvider.ts'
+import { forgetEarly } from './providers/earlyCall.ts'
 import { followEvents } from './providers/events.ts'
 import { i18nProvider } from './providers/i18nProvider.ts'
 import { notificationProvider } from './providers/notificationProvider.ts'
@@ -19,8 +20,10 @@ import { Toasts, tellRefusedRead } from './ui/later/toast.tsx'
 import { staleChoices } from './ui/lookup/stale.ts'
 import { Shell } from './ui/shell/Shell.tsx'
 import { refineResources } from './ui/tab/screens.ts'
+import { startFirstScreen as startScreen } from './ui/tab/startFirstScreen.ts'
+import { openTabs } from './ui/tab/tabs.ts'
 
-export { speakDeclared, startFirstScreen } from './ui/tab/startFirstScreen.ts'
+export { speakDeclared } from './ui/tab/startFirstScreen.ts'
 
 const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: tellRefusedRead }),
@@ -37,6 +40,21 @@ const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Whose answers are held here. */
+let reader = 0
+
+/** Begins the first screen of whoever has logged in: of what was read for another, and of the pages that were open for them, nothing is left. */
+export const startFirstScreen = (): void => {
+  const id = currentUser()?.user_id ?? 0
+  if (reader !== 0 && reader !== id) {
+    queryClient.clear()
+    forgetEarly()
+    openTabs.set([])
+  }
+  reader = id
+  startScreen()
+}
 
 /**
  * What someone who is logged in gets: refine with its providers, and the resources that the declarations give. What the user may do is

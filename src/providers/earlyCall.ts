@@ -28,6 +28,9 @@ export const startEarly = (path: string, params: Params): void => {
   answers = Promise.all([answers, settled])
 }
 
+/** Forgets what was started and nobody has taken: whoever logs in next is not given it. */
+export const forgetEarly = (): void => started.clear()
+
 /** Settles once every read that was started early has been answered or has failed; null where none was. */
 export const earlyAnswers = (): Promise<unknown> | null => answers
 

@@ -1,4 +1,5 @@
 import type { UserInfo } from '../protocol/types.ts'
+import { t } from './spoken.ts'
 
 const USER_KEY = 'anju.user'
 /** A browser tab that looks as another role has a token of its own, which the other tabs know nothing of. */
@@ -75,6 +76,12 @@ export const setToken = (token: string, days: number): void => {
   document.cookie = `token=${token}; path=/; SameSite=Strict; max-age=${days * 86_400}${secure}`
 }
 
+/**
+ * Says in the other tabs of this browser who has logged in in this one: they share its cookie, so that what another person goes on doing there would be done, and
+ * written down, as theirs.
+ */
+export const tellBegun = ({ user_id }: UserInfo): void => channel?.postMessage({ begun: user_id })
+
 /** Keeps who is logged in; nobody is told of what they know already, for the shell would draw itself anew. */
 export const setUser = (next: UserInfo): void => {
   const kept = JSON.stringify(next)
@@ -145,8 +152,11 @@ export const takeEndMessage = (): string => {
   return said
 }
 
-channel?.addEventListener('message', () => {
-  if (isViewing()) forgetView()
+channel?.addEventListener('message', ({ data }: MessageEvent<'ended' | { begun: number }>) => {
+  if (data !== 'ended') {
+    if (isViewing() || user === null || user.user_id === data.begun) return
+    message = t`这个浏览器已换了账号登录，这里不再用原来的账号`
+  } else if (isViewing()) forgetView()
   user = null
   tell()
 })

@@ -100,6 +100,11 @@ export const shell: Readonly<Record<string, string>> = {
   下载: 'Download',
   '还没有导出，在列表右上角点“导出”': 'No exports yet; use “Export” at the top right of a list',
   页面出错了: 'Something went wrong on this page',
+  页面加载失败: 'The page could not be loaded',
+  '请检查网络后刷新页面。': 'Please check the network and reload the page.',
+  刷新页面: 'Reload the page',
+  '这个浏览器已换了账号登录，这里不再用原来的账号':
+    'Another account has logged in in this browser; the former one is not used here any more',
   '已记录这个错误。可以重试；若仍出错，请刷新页面，或联系管理员。':
     'The error is recorded. You may try again; if it comes back, please reload the page or tell an administrator.',
   '{0}，最近一天 {1} 条': '{0}, {1} in the last day',

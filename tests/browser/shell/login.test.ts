@@ -79,6 +79,44 @@ test('logging in leads to the room map, logging out in one browser tab logs out 
   await other.getByLabel('账号').waitFor()
 })
 
+test('who logs in next sees nothing of what was read for another, and who logs in in another tab is not gone on as', async () => {
+  const { page } = await seat('admin', { at: '房源列表' })
+  await rowsOf(page).first().waitFor()
+  const other = await page.context().newPage()
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByLabel('账号').waitFor()
+  await other.goto(page.url())
+  let answer = (): void => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/api/org/list', async (route) => {
+    await held
+    await route.continue()
+  })
+  await logIn(page, 'guanjia')
+  await page.getByRole('tab', { name: '房源列表', selected: true }).waitFor()
+  expect(await rowsOf(page).count()).toBe(0)
+  answer()
+  await rowsOf(page).first().waitFor()
+  await logIn(other, 'caiwu')
+  await page.getByText('这个浏览器已换了账号登录，这里不再用原来的账号').waitFor()
+})
+
+test('a login page that stood open while the server got another version leads in all the same', async () => {
+  const { page } = await seat()
+  let isOld = true
+  await page.route(/\/assets\/shell-.*\.js/, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  await page.reload()
+  await page.getByLabel('账号').waitFor()
+  page.on('framenavigated', () => {
+    isOld = false
+  })
+  await logIn(page, 'guanjia')
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
 test('the browser keeps the session strictly for this site, no record at all, and after leaving neither', async () => {
   const { page } = await seat(undefined, { at: '用户列表' })
   await logIn(page, 'admin')
