@@ -58,6 +58,8 @@ const conditionsOf = (filters: Params): CrudFilter[] =>
 const filtersOf = (conditions: readonly CrudFilter[]): Params =>
   Object.fromEntries(conditions.flatMap((one) => ('field' in one ? [[one.field, one.value]] : [])))
 
+const NONE: readonly Row[] = []
+
 /** refine's table for a list: what its address asks when it opens, and every page of it with what its strip and the header's project ask. */
 const useRows = (resource: CompleteResource, strip: Strip, project: number | null, past: { as_of?: string }) => {
   const [search] = useSearchParams()
@@ -106,7 +108,12 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   const filters = useMemo(() => filtersOf(table.filters), [table.filters])
   const [field, direction] = resource.sort
   const order: Order = table.sorters[0] ?? { field, order: direction }
-  const [selected, setSelected] = useState<readonly Row[]>([])
+  const [marked, setSelected] = useState<readonly Row[]>([])
+  // Of what is marked, what is seen, as it is seen now: nothing is done to a row that has left the page, by a deed, another order or another project.
+  const selected = useMemo(() => {
+    const keys = new Set(marked.map((row) => row[resource.key]))
+    return keys.size === 0 ? NONE : result.data.filter((row) => keys.has(row[resource.key]))
+  }, [marked, result.data, resource.key])
 
   // What is declared may change while the list is open: what is asked then follows a new name, and leaves out what is gone.
   const [seenResource, setSeenResource] = useState(resource)
@@ -126,6 +133,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
   if (askedProject !== project) {
     setAskedProject(project)
     setCurrentPage(1)
+    setSelected([])
   }
   const asked = useMemo<Params>(
     () => ({ ...Object.fromEntries(askedFilters(resource, filters, project, whereOf(strip))), ...(asOf ? { as_of: asOf } : {}) }),
@@ -169,6 +177,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     sortBy: (nextField, nextOrder) => {
       setSorters([nextField ? { field: nextField, order: nextOrder } : { field, order: direction }])
       setCurrentPage(1)
+      setSelected([])
     },
     filters,
     asOf,
@@ -177,6 +186,7 @@ export const useListController = (resource: CompleteResource, strip: Strip): Lis
     clearFilters: () => {
       setFilters([])
       setCurrentPage(1)
+      setSelected([])
     },
     ask,
     selected,
