@@ -16,7 +16,9 @@ export default function NumberRange({ column, params, onChange }: FilterProps) {
     const name = `${column.name}_${suffix}`
     const apply = (): void => {
       if (!(name in typed)) return
-      const value = typed[name]
+      const { [name]: value, ...others } = typed
+      // From here on the box shows what is applied: a filter that is taken away empties it.
+      setTyped(others)
       onChange({ [name]: value === null || value === undefined ? undefined : isFen ? (yuanToFen(value.toFixed(2)) ?? undefined) : value })
     }
     return (

@@ -1,5 +1,6 @@
 import type { Strip } from '../../../core/strip.ts'
 import type { CompleteColumn, CompleteResource } from '../../../derive/complete.ts'
+import { isDate } from '../../../protocol/dates.ts'
 import type { Opening, SavedContent } from '../../../protocol/savedFilters.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { type Preference, preference } from '../../../providers/preferences.ts'
@@ -41,24 +42,52 @@ const underPresentNames = ({ former }: CompleteResource, { filters, order, colum
   }
 }
 
+/** The last second that a time can have. */
+const LAST_SECOND = 32_503_651_199
+
+const isId = (value: unknown): boolean => Number.isSafeInteger(value)
+
+/** Gives a value as a column's filter takes it; undefined where it is none of its kind: an address is written by anybody, and a column may be of another kind by now. */
+const fittingValue = ({ is }: CompleteColumn, value: unknown): unknown => {
+  switch (is) {
+    case 'enum':
+    case 'enums':
+    case 'ref':
+    case 'refs':
+      return Array.isArray(value) ? (value.every(isId) ? value : undefined) : isId(value) ? [value] : undefined
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? value : undefined
+    case 'datetime':
+      return isId(value) && Number(value) >= 0 && Number(value) <= LAST_SECOND ? value : undefined
+    case 'fen':
+    case 'decimal':
+    case 'int':
+      return typeof value === 'number' ? value : undefined
+    default:
+      return Array.isArray(value) ? undefined : value
+  }
+}
+
 /** Gives what of a saved filter fits the list as it is declared now. */
 export const fittingContent = (resource: CompleteResource, saved: SavedContent): Fitting => {
   const { filters, order, columns } = underPresentNames(resource, saved)
-  const known = new Set([
-    ...resource.columns.filter((column) => column.filter).flatMap(paramNames),
-    ...(resource.scope ? [resource.scope] : []),
-  ])
-  const asked = Object.entries(filters)
+  const known = new Map(
+    resource.columns.filter((column) => column.filter).flatMap((column) => paramNames(column).map((name) => [name, column] as const)),
+  )
+  const asked = Object.entries(filters).map(([name, value]): [string, unknown] => {
+    const column = known.get(name)
+    return [name, column ? fittingValue(column, value) : name === resource.scope ? value : undefined]
+  })
   const wanted = orderOf(order)
   const isColumn = (name: string): boolean => Object.hasOwn(resource.column, name)
   const canSort = (isColumn(wanted.field) && resource.column[wanted.field]?.isSortable === true) || wanted.field === resource.sort[0]
   return {
-    filters: Object.fromEntries(asked.filter(([name]) => known.has(name))),
+    filters: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     order: canSort ? wanted : { field: resource.sort[0], order: resource.sort[1] },
     columns: columns && { shown: columns.shown.filter(isColumn), order: columns.order.filter(isColumn) },
     gone: [
       ...new Set([
-        ...asked.map(([name]) => name).filter((name) => !known.has(name)),
+        ...asked.flatMap(([name, value]) => (value === undefined ? [name] : [])),
         ...(canSort ? [] : [wanted.field]),
         ...(columns?.shown.filter((name) => !isColumn(name)) ?? []),
       ]),
