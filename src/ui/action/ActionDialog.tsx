@@ -9,6 +9,7 @@ import { useRead } from '../hooks/useRead.ts'
 import { useReads } from '../hooks/useReads.ts'
 import { readTitle } from '../kinds/text.tsx'
 import { useToast } from '../later/toast.tsx'
+import { mayRead } from './allowed.ts'
 import { type Begun, type DialogProps, subjectOf } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
 import { useAskedFacts } from './useAskedFacts.tsx'
@@ -21,13 +22,14 @@ const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 const useEdited = ({ resource, action, rows }: Begun) => {
   const isEdit = action.name === 'edit'
   const own = action.form?.['x-own'] ? action.form : null
-  const path = isEdit || own ? resource.calls.detail : null
+  // Who may do the deed and not read the record begins with what the row says.
+  const path = isEdit || (own && mayRead(resource)) ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
-  const { data, isLoading } = useRead<Values>(path, { [resource.key]: key }, ONCE)
+  const { data, isLoading, error } = useRead<Values>(path, { [resource.key]: key }, ONCE)
   // Of what has no detail the row says all.
   const known = path ? data : rows[0]
   const fields = useMemo(() => (known && own ? asFields(known, own) : undefined), [known, own])
-  return { row: isEdit ? (data ?? null) : null, fields, isLoading }
+  return { row: isEdit ? (data ?? null) : null, fields, isLoading, error: data ? null : error }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
@@ -94,27 +96,34 @@ const namedIn = (row: Values): FormState['named'] =>
 interface Props extends DialogProps {
   /** Goes on with another of the same after one was saved. */
   onAgain: () => void
+  /** Hears whether something is typed that is not saved. */
+  onTouch: (isTouched: boolean) => void
 }
 
 /** The dialog of a declared action. */
-export default function ActionDialog({ begun, onClose, onAgain }: Props) {
+export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props) {
   const perform = usePerform()
   const { action, resource, rows, requestId } = begun
-  const { row, fields, isLoading } = useEdited(begun)
+  const { row, fields, isLoading, error: unread } = useEdited(begun)
   const { asked, ...asking } = useAsked(begun)
   const form = useMemo(() => {
     const own = action.form as FormSchema
     return asked ? { ...own, ...asked, properties: { ...own.properties, ...asked.properties } } : own
   }, [action.form, asked])
+  const [interrupted] = useState(() => takeTyped(begun))
+  const version = interrupted?.version ?? row?.version
   const toast = useToast()
+  // Without what the record holds its dialog would stand there empty, and what is not in it would be stored as empty.
+  const failure = asking.error ?? unread
   useEffect(() => {
-    if (!asking.error) return
-    toast.failed(asking.error)
+    if (!failure) return
+    toast.failed(failure)
     onClose()
-  }, [asking.error, toast, onClose])
+  }, [failure, toast, onClose])
   const send = (values: Values): Promise<void> => {
     const sent = asked ? together(values, asked) : values
-    return perform(begun, row ? { ...sent, version: row.version } : sent)
+    // What was typed before one had to log in again stands on the record as it was then: what another has changed since is not written over.
+    return perform(begun, row ? { ...sent, version } : sent)
   }
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(
@@ -127,16 +136,15 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
     () => (row ? namedIn(row) : fields ? { ...namedIn(fields), ...begun.named } : begun.named),
     [row, fields, begun.named],
   )
-  const [interrupted] = useState(() => takeTyped(begun))
   // Over what the record holds, what is given is a change: it is not saved yet.
-  const typed = interrupted ?? (row ? begun.given : undefined)
+  const typed = interrupted?.values ?? (row ? begun.given : undefined)
   // What is done to a record is said by its verb, what is filled in is confirmed.
   const isQuestion = action.on !== 'page' && action.name !== 'edit'
   const { facts, isReading } = useAskedFacts(begun, isQuestion || begun.from !== undefined)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
-  const leave = useCallback((values: Values) => keepTyped(userId, begun, values), [userId, begun])
+  const leave = useCallback((values: Values) => keepTyped(userId, begun, { values, version }), [userId, begun, version])
   const subject = subjectOf(begun)
   const name = subject ? t`：${readTitle(subject.resource, subject.row)}` : rows.length > 1 ? t`（${rows.length} 条）` : ''
   return (
@@ -157,6 +165,7 @@ export default function ActionDialog({ begun, onClose, onAgain }: Props) {
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
       onLeave={leave}
+      onTouch={onTouch}
       onSubmit={send}
       onClose={onClose}
       // What is submitted again is one submission: there is no next one.

@@ -18,6 +18,8 @@ export interface Begun {
   rows: readonly Row[]
   /** Says to the server that a second sending of this very deed is the same deed. */
   requestId: string
+  /** Tells one dialog from the next; those that follow by 保存并继续 are one. */
+  opened?: string
   /** Told when it is done, with what the call answered. */
   onDone?: (answer?: unknown) => void
   /** Where it is done at once: told when it has ended, done or refused. */

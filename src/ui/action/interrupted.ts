@@ -2,27 +2,33 @@ import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
 import type { Begun } from './begun.ts'
 
+/** What was typed, and how the record was seen on which it stands. */
+interface Typed {
+  values: Values
+  version: unknown
+}
+
 /**
  * The dialog that stood open when a session ended, with what was typed (spec.md section 4, Session: back to where one was). In memory only, and
  * given back once, to the same person.
  */
-let kept: { userId: number; begun: Begun; values: Values | null } | null = null
+let kept: { userId: number; begun: Begun; typed: Typed | null } | null = null
 
 /** Keeps a dialog where the session has ended under it; otherwise it was closed by its own person. */
 export const keepInterrupted = (userId: number, begun: Begun): void => {
-  if (currentUser() === null) kept = { userId, begun, values: kept?.begun.requestId === begun.requestId ? kept.values : null }
+  if (currentUser() === null) kept = { userId, begun, typed: kept?.begun.requestId === begun.requestId ? kept.typed : null }
 }
 
-export const keepTyped = (userId: number, begun: Begun, values: Values): void => {
-  if (currentUser() === null) kept = { userId, begun, values }
+export const keepTyped = (userId: number, begun: Begun, typed: Typed): void => {
+  if (currentUser() === null) kept = { userId, begun, typed }
 }
 
 export const interruptedOf = (userId: number): Begun | null => (kept?.userId === userId ? kept.begun : null)
 
 /** Gives what was typed in that dialog, once. */
-export const takeTyped = (begun: Begun): Values | null => {
+export const takeTyped = (begun: Begun): Typed | null => {
   if (kept?.begun.requestId !== begun.requestId) return null
-  const { values } = kept
+  const { typed } = kept
   kept = null
-  return values
+  return typed
 }

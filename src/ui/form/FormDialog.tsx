@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { defaultsOf } from '../../derive/forms/activeForm.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { Dialog } from '../later/Dialog.tsx'
@@ -19,6 +19,8 @@ interface Props extends FormWork {
   facts?: ReactNode
   isLoading?: boolean
   onClose: () => void
+  /** Hears whether something is typed that is not saved. */
+  onTouch?: (isTouched: boolean) => void
   /** Offers to save and go on with the next, and says which fields the next one keeps. */
   keep?: readonly string[]
   onSavedAgain?: () => void
@@ -26,12 +28,17 @@ interface Props extends FormWork {
 
 /** A declared form in a dialog: fixed footer, Enter submits, Esc and the back button ask where something was typed. */
 export const FormDialog = (props: Props) => {
-  const { form, title, okText = t`确定`, isDanger = false, facts, isLoading, onClose, keep, onSavedAgain } = props
+  const { form, title, okText = t`确定`, isDanger = false, facts, isLoading, onClose, onTouch, keep, onSavedAgain } = props
   const id = useId()
   useFreshLookups()
   const { state, ...its } = useForm(props)
   const [isLeaving, setLeaving] = useState(false)
   useGuard(its.isTouched)
+  const { isTouched } = its
+  useEffect(() => {
+    onTouch?.(isTouched)
+    return () => onTouch?.(false)
+  }, [isTouched, onTouch])
   const leave = (): void => (its.isTouched ? setLeaving(true) : onClose())
   // The back button is one more way to leave it: it asks as Esc does, and a dialog of one page does not stay over another.
   const goBack = useLeaving(leave, 'page')

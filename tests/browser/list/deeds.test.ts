@@ -83,6 +83,21 @@ test('nothing can be done about a record before what it is about is read: no but
   await dialog.waitFor({ state: 'hidden' })
 })
 
+test('what cannot be read is not edited as if it were empty; a number that ends in 0 is sent by Enter', async () => {
+  const { page } = await seat('admin', { at: '房源列表' })
+  const edit = () => begin(page, rowsOf(page).first(), '编辑')
+  await page.route('**/api/org/detail', (route) => route.fulfill({ json: { code: 500, msg: '读不到', data: null } }))
+  await edit()
+  await toast(page, '读不到').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.unroute('**/api/org/detail')
+  await edit()
+  const area = page.getByRole('dialog', { name: /^编辑/ }).getByLabel(/^面积/)
+  await area.fill('４5.50')
+  await area.press('Enter')
+  await toast(page, '编辑成功').waitFor()
+})
+
 test('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it; the next one is of no bill, and left without a question', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
