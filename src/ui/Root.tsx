@@ -25,11 +25,15 @@ export const Root = ({ first }: { first: View }) => {
   useEffect(() => {
     let isCurrent = true
     if (wantsShell !== isShell || wanted !== asked)
-      void loadView(wantsShell).then((view) => {
-        if (!isCurrent) return
-        setAsked(wanted)
-        setView(view)
-      })
+      loadView(wantsShell).then(
+        (view) => {
+          if (!isCurrent) return
+          setAsked(wanted)
+          setView(view)
+        },
+        // A login page that stood open while the server got another version knows the scripts of the former one alone; who has logged in stays so.
+        () => location.reload(),
+      )
     return () => {
       isCurrent = false
     }

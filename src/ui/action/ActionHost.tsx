@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import { useStore } from '../hooks/useStore.ts'
 import { lazily } from '../later/lazily.ts'
+import { ErrorBoundary } from '../tab/ErrorBoundary.tsx'
 import type { Begun } from './begun.ts'
 import { interruptedOf, keepInterrupted } from './interrupted.ts'
 import { newRequestId } from './requestId.ts'
@@ -23,10 +25,16 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (begun?.action.form) return () => keepInterrupted(userId, begun)
   }, [begun, userId])
-  const run = useCallback<Run>(
-    (resource, action, rows = [], beginning = {}) => setBegun({ resource, action, rows, requestId: newRequestId(), ...beginning }),
-    [],
-  )
+  const isTyped = useRef(false)
+  const touch = useCallback((isTouched: boolean): void => {
+    isTyped.current = isTouched
+  }, [])
+  const run = useCallback<Run>((resource, action, rows = [], beginning = {}) => {
+    // The palette reaches over the dialog that is open: what is typed in it does not go unasked.
+    if (isTyped.current && !window.confirm(t`放弃已填写的内容？`)) return
+    const id = newRequestId()
+    setBegun({ resource, action, rows, requestId: id, opened: id, ...beginning })
+  }, [])
   const close = useCallback(() => setBegun(null), [])
   const again = useCallback(
     () =>
@@ -47,19 +55,21 @@ export const ActionHost = ({ children }: { children: ReactNode }) => {
         </Suspense>
       )}
       {begun && (
-        <Suspense fallback={null}>
-          {begun.action.form ? (
-            <ActionDialog begun={begun} onClose={close} onAgain={again} />
-          ) : begun.action.resumes ? (
-            <Resume key={begun.requestId} begun={begun} run={run} />
-          ) : begun.action.prints ? (
-            <PrintAtOnce key={begun.requestId} begun={begun} />
-          ) : begun.action.confirm === false ? (
-            <AtOnce key={begun.requestId} begun={begun} />
-          ) : (
-            <ConfirmDialog begun={begun} onClose={close} />
-          )}
-        </Suspense>
+        <ErrorBoundary key={begun.opened} onClose={close}>
+          <Suspense fallback={null}>
+            {begun.action.form ? (
+              <ActionDialog begun={begun} onClose={close} onAgain={again} onTouch={touch} />
+            ) : begun.action.resumes ? (
+              <Resume key={begun.requestId} begun={begun} run={run} />
+            ) : begun.action.prints ? (
+              <PrintAtOnce key={begun.requestId} begun={begun} />
+            ) : begun.action.confirm === false ? (
+              <AtOnce key={begun.requestId} begun={begun} />
+            ) : (
+              <ConfirmDialog begun={begun} onClose={close} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
       )}
     </RunContext>
   )

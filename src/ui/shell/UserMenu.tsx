@@ -12,6 +12,7 @@ import { useStore } from '../hooks/useStore.ts'
 import { lazily } from '../later/lazily.ts'
 import { Icon } from '../look/Icon.tsx'
 import { Picture } from '../look/Picture.tsx'
+import { ErrorBoundary } from '../tab/ErrorBoundary.tsx'
 import { MESSAGE_CENTER } from '../tab/shownPlace.ts'
 import { isGuarded, openTabs } from '../tab/tabs.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads/downloads.ts'
@@ -84,14 +85,18 @@ export const UserMenu = ({ user, unread }: { user: UserInfo; unread: number }) =
         </button>
       </Dropdown>
       {downloads !== null && (
-        <Suspense fallback={null}>
-          <DownloadsDialog type={downloads === 'all' ? null : downloads} onAll={() => openDownloads()} onClose={closeDownloads} />
-        </Suspense>
+        <ErrorBoundary onClose={closeDownloads}>
+          <Suspense fallback={null}>
+            <DownloadsDialog type={downloads === 'all' ? null : downloads} onAll={() => openDownloads()} onClose={closeDownloads} />
+          </Suspense>
+        </ErrorBoundary>
       )}
       {isChanging && (
-        <Suspense fallback={null}>
-          <PasswordDialog onClose={() => setChanging(false)} />
-        </Suspense>
+        <ErrorBoundary onClose={() => setChanging(false)}>
+          <Suspense fallback={null}>
+            <PasswordDialog onClose={() => setChanging(false)} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   )

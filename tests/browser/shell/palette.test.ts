@@ -32,6 +32,27 @@ test('Ctrl K finds screens, deeds and records without a mouse; numbers stay mask
   await page.getByRole('dialog', { name: '新增流水' }).waitFor()
 })
 
+test('a deed that is begun over a half-filled dialog asks first; a dialog that cannot be fetched takes no page with it', async () => {
+  const { page } = await seat('caiwu', { at: '流水列表' })
+  let isGone = true
+  await page.route(/\/assets\/ActionDialog-/, (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.continue()))
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const crash = page.getByRole('alert').filter({ hasText: '页面出错了' })
+  await crash.waitFor()
+  isGone = false
+  await crash.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '新增流水' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  await dialog.getByLabel('交易人姓名').fill('没填完')
+  const asked = page.waitForEvent('dialog')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^查找页面/ }).fill('新增费用账单')
+  const deed = page.getByRole('option').filter({ hasText: '新增费用账单' }).first()
+  await Promise.all([asked.then((question) => question.dismiss()), deed.click()])
+  expect((await asked).message()).toBe('放弃已填写的内容？')
+  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('没填完')
+})
+
 proof(
   'a record that is found opens over the page one is on, over another too, and Esc closes it; a page that draws none leads to its list',
   async () => {

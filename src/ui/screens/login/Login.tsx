@@ -24,7 +24,7 @@ const useSystemInfo = (): SystemInfo => {
 }
 
 /** Fetches the shell ahead while someone types their password. */
-const prefetchShell = (): void => void loadApp()
+const prefetchShell = (): void => void loadApp().catch(() => {})
 
 /** Two ways in: each names its two inputs and what it does with them. */
 const WAYS = {

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react'
 import { t } from '../../../providers/i18nProvider.ts'
 import { lazily } from '../../later/lazily.ts'
 import { Icon } from '../../look/Icon.tsx'
+import { ErrorBoundary } from '../../tab/ErrorBoundary.tsx'
 import './messages.css'
 
 const MessagesPanel = lazily(() => import('./MessagesPanel.tsx'))
@@ -38,9 +39,11 @@ export const MessageBell = ({ unread, isView }: { unread: number; isView: boolea
         {unread > 0 && <span className="head-badge">{unread > 99 ? '99+' : unread}</span>}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <MessagesPanel isView={isView} onClose={close} />
-        </Suspense>
+        <ErrorBoundary onClose={close}>
+          <Suspense fallback={null}>
+            <MessagesPanel isView={isView} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import { said, t } from '../../../providers/i18nProvider.ts'
 import { useFocusReturn } from '../../hooks/useFocusReturn.ts'
 import { lazily } from '../../later/lazily.ts'
 import { Icon } from '../../look/Icon.tsx'
+import { ErrorBoundary } from '../../tab/ErrorBoundary.tsx'
 import './palette.css'
 import { PALETTE_ABOUT, PALETTE_LABEL } from './paletteTexts.ts'
 
@@ -61,7 +62,11 @@ export const PaletteHost = ({ user }: { user: UserInfo }) => {
         <span>{t`查找与前往`}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && <Opened user={user} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ErrorBoundary onClose={() => setOpen(false)}>
+          <Opened user={user} onClose={() => setOpen(false)} />
+        </ErrorBoundary>
+      )}
     </>
   )
 }
