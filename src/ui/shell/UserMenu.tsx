@@ -14,15 +14,12 @@ import { Icon } from '../look/Icon.tsx'
 import { Picture } from '../look/Picture.tsx'
 import { ErrorBoundary } from '../tab/ErrorBoundary.tsx'
 import { MESSAGE_CENTER } from '../tab/shownPlace.ts'
-import { isGuarded, openTabs } from '../tab/tabs.ts'
+import { mayRedraw } from '../tab/tabs.ts'
 import { closeDownloads, openDownloads, useDownloadsOpen } from './downloads/downloads.ts'
 import { begunAnywhere } from './everywhere.ts'
 
 const DownloadsDialog = lazily(() => import('./downloads/DownloadsDialog.tsx'))
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
-
-/** Another language draws every page anew: what is typed and not saved would be lost. */
-const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t`确定要关闭这个页面吗`)
 
 /** The person's own menu; `unread` is how many messages he has not read. */
 export const UserMenu = ({ user, unread }: { user: UserInfo; unread: number }) => {

@@ -1,3 +1,4 @@
+import { t } from '../../providers/i18nProvider.ts'
 import { storeOf } from '../hooks/useStore.ts'
 import { placeOf } from './screens.ts'
 
@@ -48,3 +49,6 @@ export const guardTab = (at: string): (() => void) => {
 }
 
 export const isGuarded = (path: string): boolean => (guards.get(path)?.size ?? 0) > 0
+
+/** Whether all pages may be drawn anew, as another language does: what is typed in one and not saved would be lost, and is asked about. */
+export const mayRedraw = (): boolean => !openTabs.get().some(({ path }) => isGuarded(path)) || window.confirm(t`确定要关闭这个页面吗`)

@@ -7,6 +7,7 @@ import type { Preference } from '../../../providers/preferences.ts'
 import { density, densityWords, localeWords, startScreen, themeChoice, themeWords } from '../../hooks/preferences.ts'
 import { useStore } from '../../hooks/useStore.ts'
 import { openScreens } from '../../tab/screens.ts'
+import { mayRedraw } from '../../tab/tabs.ts'
 import '../../list/detail/detail.css'
 
 interface ChoiceProps<T extends string> {
@@ -55,7 +56,7 @@ export const PersonalSettings = ({ user }: { user: UserInfo }) => {
       <dl className="facts">
         <Setting label={t`外观`} choice={themeChoice} words={themeWords} />
         <Setting label={t`列表行高`} choice={density} words={densityWords} />
-        <Choice label={t`语言`} words={localeWords} value={getLocale() as Locale} onChoose={changeLocale} />
+        <Choice label={t`语言`} words={localeWords} value={getLocale() as Locale} onChoose={(next) => mayRedraw() && changeLocale(next)} />
         <Setting label={t`起始页面`} choice={startScreen} words={{ '': t`默认`, ...homes }} />
       </dl>
     </section>
