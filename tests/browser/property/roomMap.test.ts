@@ -90,6 +90,10 @@ test('community and building narrow the map', async () => {
   await expect.poll(() => page.getByRole('button', { name: /^全部 ?\d/ }).innerText()).toMatch(/167/)
   await choose(page, '楼栋', '6号')
   await expect.poll(() => page.getByRole('gridcell', { name: ROOM }).count()).toBe(5)
+  // A community narrows nothing of a project that has none of the name: its rooms are there all the same.
+  await choose(page, '项目', '安居·西片公租房项目')
+  await expect.poll(() => page.getByRole('button', { name: /^全部 ?\d/ }).innerText()).toMatch(/[1-9]/)
+  await expect.poll(() => page.getByRole('gridcell', { name: ROOM }).count()).toBeGreaterThan(5)
 })
 
 test('/docs shows the calls under the strict policy', async () => {

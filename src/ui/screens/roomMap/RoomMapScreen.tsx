@@ -26,9 +26,12 @@ const rooms = resourceNamed('org')
 
 /** The chosen community and building among the buildings at hand. */
 const useNarrowed = (data: RoomMapData | undefined) => {
-  const [community, setCommunity] = useState<number | null>(null)
-  const [building, setBuilding] = useState<string | null>(null)
+  const [chosen, setCommunity] = useState<number | null>(null)
+  const [named, setBuilding] = useState<string | null>(null)
   const communities = useMemo(() => new Map(data?.buildings.map((one) => [one.community_id, one.community])), [data])
+  // Of another project than the one that is looked at now it narrows nothing: the map would be empty, and say that there are no rooms.
+  const community = chosen !== null && communities.has(chosen) ? chosen : null
+  const building = community === null ? null : named
   const inCommunity = useMemo(
     () => data?.buildings.filter((one) => community === null || one.community_id === community) ?? [],
     [data, community],
