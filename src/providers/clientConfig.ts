@@ -12,10 +12,16 @@ const fallback: ClientConfig = {
 
 let loading: Promise<ClientConfig> | null = null
 
-/** Gives the run-time settings of the client (/config.json), read once. A server that has none gets the spec's defaults. */
+/** Gives the run-time settings of the client (/config.json), read once. A server that has none gets the spec's defaults; of one that could not be asked they are asked again. */
 export const clientConfig = (): Promise<ClientConfig> => {
   loading ??= fetch('./config.json')
-    .then(async (response) => (response.ok ? { ...fallback, ...((await response.json()) as Partial<ClientConfig>) } : fallback))
-    .catch(() => fallback)
+    .then(async (response) => {
+      if (response.status >= 500) throw new Error(`HTTP ${response.status}`)
+      return response.ok ? { ...fallback, ...((await response.json()) as Partial<ClientConfig>) } : fallback
+    })
+    .catch(() => {
+      loading = null
+      return fallback
+    })
   return loading
 }

@@ -14,6 +14,8 @@ interface Ears {
 }
 
 const NAME = 'anju.events'
+/** After so many milliseconds the stream is asked for again where it was refused: a proxy says 502 while the server behind it is started anew. */
+const AGAIN_MS = 30_000
 
 /**
  * Follows what the server announces. A browser may hold only six lines to one server over HTTP/1.1, so of all its tabs one holds the
@@ -38,18 +40,31 @@ export const followEvents = ({ on, onState }: Ears): (() => void) => {
   const lead = async (): Promise<void> => {
     const { host } = await clientConfig()
     if (leaving.signal.aborted) return
-    const source = new EventSource(`${host}/events`)
-    source.addEventListener('open', () => say('live'))
-    for (const event of news)
-      source.addEventListener(event, () => {
-        on[event]?.()
-        channel.postMessage(event)
+    let source: EventSource
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const announce = (event: News): void => {
+      on[event]?.()
+      channel.postMessage(event)
+    }
+    const open = (): void => {
+      source = new EventSource(`${host}/events`)
+      source.addEventListener('open', () => {
+        // What was announced while it was down nobody has heard.
+        if (state === 'down') for (const event of news) announce(event)
+        say('live')
       })
-    // The browser tries again by itself, unless it was refused: then asking now and then has to do.
-    source.addEventListener('error', () => say('down'))
+      for (const event of news) source.addEventListener(event, () => announce(event))
+      source.addEventListener('error', () => {
+        say('down')
+        // The browser tries again by itself, unless it was refused.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, AGAIN_MS)
+      })
+    }
+    open()
     await new Promise<void>((done) => {
       end = () => {
         leaving.abort()
+        clearTimeout(timer)
         source.close()
         done()
       }
