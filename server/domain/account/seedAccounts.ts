@@ -164,7 +164,6 @@ const ROLES = [
       ...deeds('contract', 'send_sms', 'qr_sign', 'paper', 'signed_paper'),
       ...deeds('link', 'index'),
       ...deeds('surrender', 'add', 'handover', 'reckon', 'settle', 'stay', 'list', 'sheet'),
-      ...reads('print_copy'),
       ...deeds('owner', 'add', 'edit', 'import', 'retire', 'restore', 'merge'),
       ...deeds('owner_house', 'add', 'edit', 'end', 'restore', 'import'),
       ...deeds('entrust_agreement', 'add', 'edit', 'del', 'enforce', 'terminate'),

@@ -39,6 +39,20 @@ const addRole = async (changes: Record<string, unknown> = {}): Promise<number> =
   return data.role_id
 }
 
+test('no role that an operator begins with holds a right twice: what is sent twice is refused, and it could not be saved again', async () => {
+  const { list } = (await ask('/api/role/index', { page: 1, page_rows: 100 })).data
+  const roles = list as { name: string; permission: string[] }[]
+  expect(roles.map(({ name }) => name)).toContain('管家')
+  expect(roles.filter(({ permission }) => new Set(permission).size < permission.length).map(({ name }) => name)).toEqual([])
+  // Where one does already, an upgrade leaves each once.
+  const role_id = await addRole()
+  await sql`update role set permission = array['/api/org/list', '/api/org/add', '/api/org/list'] where role_id = ${role_id}`.execute(
+    server.db,
+  )
+  await sql.raw(readFileSync('server/domain/account/migrations/095-rights-once.sql', 'utf8')).execute(server.db)
+  expect((await roleOf(role_id)).permission).toEqual(['/api/org/list', '/api/org/add'])
+})
+
 describe('the menu of a role', () => {
   test('leaves out what was hidden and what the role could read nothing of, whoever asks', async () => {
     const rights = { permission: ['/api/flow/index'], access: ['flow', 'bill', 'finance'], sidebar: ['meter'] }

@@ -35,8 +35,8 @@ export const matching = (groups: readonly Group[], typed: string): readonly Grou
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** Gives the values with these choices added or taken away; the others keep their place. */
+/** Gives the values with these choices added or taken away, each once; the others keep their place. */
 export const withAll = (values: readonly string[], choices: readonly Choice[], isOn: boolean): string[] => {
   const meant = choices.map(({ value }) => value)
-  return isOn ? [...new Set([...values, ...meant])] : values.filter((value) => !meant.includes(value))
+  return [...new Set(isOn ? [...values, ...meant] : values.filter((value) => !meant.includes(value)))]
 }

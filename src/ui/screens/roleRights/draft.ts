@@ -7,9 +7,10 @@ export interface Draft {
 
 export const ALL = '*'
 
-/** Gives the texts with these added or taken away; the others keep their place. */
-export const changed = (texts: readonly string[], some: readonly string[], isOn: boolean): string[] =>
-  isOn ? [...new Set([...texts, ...some])] : texts.filter((text) => !some.includes(text))
+/** Gives the texts with these added or taken away, each once; the others keep their place. */
+export const changed = (texts: readonly string[], some: readonly string[], isOn: boolean): string[] => [
+  ...new Set(isOn ? [...texts, ...some] : texts.filter((text) => !some.includes(text))),
+]
 
 /** Gives what was gained and what was lost. */
 export const differenceOf = (before: readonly string[], after: readonly string[]): { gained: string[]; lost: string[] } => ({
