@@ -103,6 +103,8 @@ test('an accountant’s month: bills, a reminder, a statement, matching, withhol
     await statements.getByRole('button', { name: '导入对账单' }).click()
     await choose(reading, '账户', '建行6688')
     await reading.locator('input[type=file]').setInputFiles({ name: '明细.csv', mimeType: 'text/csv', buffer: encoded(file, 'gbk') })
+    // The same file, mended, can be chosen again.
+    expect(await reading.locator('input[type=file]').inputValue()).toBe('')
     await reading.getByRole('button', { name: '确定' }).click()
     await toast(page, `读入 ${lines.length} 行，正在勾对`).waitFor()
     await reading.waitFor({ state: 'hidden' })

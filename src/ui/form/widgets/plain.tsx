@@ -74,7 +74,18 @@ const FileButton = ({ accept, says, onPick, ...props }: WidgetProps & Picked) =>
       <Button id={props.id} {...useInputAria(props)} onClick={() => picker.current?.click()}>
         {t`选择文件`}
       </Button>
-      <input ref={picker} type="file" hidden accept={accept} aria-label={t`选择文件`} onChange={(event) => take(event.target.files?.[0])} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={accept}
+        aria-label={t`选择文件`}
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          // The same file, mended after it was refused, is chosen again: otherwise the browser would hear of no change.
+          event.target.value = ''
+        }}
+      />
       <span>{says}</span>
     </span>
   )
