@@ -3,13 +3,16 @@ export const MAX_FEN = 9_999_999_999_999
 
 const YUAN = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
-/** Gives fen for a yuan amount as typed ('1,234.5', '￥20'); null where it is no amount or has a part of a fen. No float is involved. */
+/** Gives what was typed with an input method's wide letters (１２．５) in the plain ones (12.5). */
+export const plainDigits = (typed: string): string =>
+  typed.trim().replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+/** Gives fen for a yuan amount as typed ('1,234.5', '￥20', '１２．５'); null where it is no amount or has a part of a fen. No float is involved. */
 export const yuanToFen = (typed: string): number | null => {
   const match = YUAN.exec(
-    typed
-      .trim()
+    plainDigits(typed)
       .replace(/^[¥￥]/, '')
-      .replaceAll(/[,，]/g, ''),
+      .replaceAll(',', ''),
   )
   if (!match) return null
   const [, minus, yuan = '', cents = ''] = match

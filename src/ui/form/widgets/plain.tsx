@@ -6,6 +6,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useRef, useState } from 'react'
 import { choicesIn } from '../../../core/form.ts'
+import { plainDigits } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { chooseFile, chosenFile } from '../chosenFile.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
@@ -131,26 +132,36 @@ export const SecretWidget = (props: WidgetProps) => {
 const INTEGER = /^-?\d+$/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A number as typed. What is no number stays as text, so that the rule's message shows instead of the input changing what was typed. */
+/**
+ * A number as typed, kept as the number that it is from the first letter on: Enter sends it before the input is left. What is none stays as text, so that the rule's
+ * message shows instead of the input changing what was typed.
+ */
 export const NumberWidget = (props: WidgetProps) => {
   const pattern = fieldOfProps(props).type === 'integer' ? INTEGER : NUMBER
-  const take = (typed: string): void => {
-    const text = typed.trim()
-    if (text === '') props.onChange(undefined)
-    else props.onChange(pattern.test(text) && !text.endsWith('.') && String(Number(text)) === text ? Number(text) : text)
+  const read = (text: string): unknown => {
+    const plain = plainDigits(text).replaceAll(',', '')
+    return pattern.test(plain) ? Number(plain) : text.trim()
   }
-  // '1.50' is on its way to a number: it becomes one when the input is left.
-  const settle = (): void => {
-    if (typeof props.value === 'string' && pattern.test(props.value)) props.onChange(Number(props.value))
+  const shown = String(props.value ?? '')
+  const [typed, setTyped] = useState(shown)
+  const [seen, setSeen] = useState<unknown>(props.value)
+  if (seen !== props.value) {
+    setSeen(props.value)
+    // The form was emptied or filled from outside: show that; what one is typing ('1.50') already means this value.
+    if (read(typed) !== (props.value ?? '')) setTyped(shown)
+  }
+  const take = (text: string): void => {
+    setTyped(text)
+    props.onChange(text.trim() === '' ? undefined : read(text))
   }
   return (
     <Input
       id={props.id}
       {...useInputAria(props)}
       inputMode="decimal"
-      value={props.value ?? ''}
+      value={typed}
       onChange={(event) => take(event.target.value)}
-      onBlur={settle}
+      onBlur={() => setTyped(shown)}
       autoComplete="off"
     />
   )
