@@ -41,7 +41,10 @@ export const TextFilter = ({ column, params, onChange }: FilterProps) => {
       onChange={(event) => setTyped(event.target.value)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
-      onPressEnter={() => (isPart ? toast.info(t`${column.label}请填写完整号码，或末四位`) : apply())}
+      // The Enter that takes what an input method offers asks nothing: the letters are still pinyin.
+      onPressEnter={({ nativeEvent }) =>
+        !nativeEvent.isComposing && (isPart ? toast.info(t`${column.label}请填写完整号码，或末四位`) : apply())
+      }
     />
   )
 }
