@@ -127,6 +127,8 @@ export const screens: Readonly<Record<string, string>> = {
   导出声明文件: 'Export declaration file',
   '其他人刚保存过这个页面的设计。您改的内容还在。': 'Someone has just saved this design. Your changes are still here.',
   '放弃所填，载入他的': 'Discard mine and load theirs',
+  '其他人刚保存过这个角色的权限。您改的内容还在。': 'Someone has just saved the rights of this role. Your changes are still here.',
+  '其他人刚保存了第 {0} 版。您写的内容还在。': 'Someone has just saved version {0}. What you wrote is still here.',
   设计的部分: 'Parts of the design',
   '声明的写法有误，请先在 JSON 里改好。': 'The declaration is written wrongly; mend it under JSON first.',
   预览: 'Preview',

@@ -4,8 +4,10 @@ import { isEqual } from 'es-toolkit'
 import { useMemo, useState } from 'react'
 import { pages, resourceNamed, resources } from '../../../declared/declared.ts'
 import { type CodeGroup, codesInRow, type Held, heldByNobody, roleMatrix, withGroupKeys } from '../../../derive/roleMatrix.ts'
+import { CallFailure } from '../../../providers/call.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
+import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
@@ -33,6 +35,12 @@ interface KeyGroup {
 }
 
 const role = resourceNamed('role')
+/** What a role holds. What stands there twice is one right: sent twice it would be refused. */
+const heldBy = ({ permission, access, sidebar }: Draft): Draft => ({
+  permission: [...new Set(permission)],
+  access: [...new Set(access)],
+  sidebar: [...new Set(sidebar)],
+})
 const EDIT = '/api/role/edit'
 
 interface Props {
@@ -44,8 +52,11 @@ interface Props {
 }
 
 const Rights = ({ row, codes, keys, held }: Props) => {
-  const { role_id, name, version, permission, access, sidebar } = row
-  const [draft, setDraft] = useState<Draft>({ permission, access, sidebar })
+  /** What the draft stands on; another's later one takes its place only when one says so. */
+  const [base, setBase] = useState(row)
+  const { role_id, name, version } = base
+  const { permission, access, sidebar } = heldBy(base)
+  const [draft, setDraft] = useState<Draft>(() => heldBy(row))
   const [isAsking, setAsking] = useState(false)
   const [isFreeOnly, setFreeOnly] = useState(false)
   const { attempt } = useDeed()
@@ -66,7 +77,13 @@ const Rights = ({ row, codes, keys, held }: Props) => {
   // Whoever may open a screen sees it: its group comes and goes with it.
   const change = (next: Draft): void =>
     setDraft(next.access === draft.access ? next : { ...next, access: withGroupKeys(next.access, rows) })
-  const isTouched = !isEqual(draft, { permission, access, sidebar })
+  const isTouched = !isEqual(draft, heldBy(base))
+  const take = (): void => {
+    setBase(row)
+    setDraft(heldBy(row))
+  }
+  const isOvertaken = row.version !== version && isTouched && !isEqual(draft, heldBy(row))
+  if (row.version !== version && !isOvertaken) take()
   const untouched = isTouched ? undefined : t`还没有改动`
   useGuard(isTouched)
   const [some, opens, hides] = [
@@ -84,7 +101,11 @@ const Rights = ({ row, codes, keys, held }: Props) => {
   const save = (): Promise<void> =>
     attempt(EDIT, { role_id, name, version, ...draft }, t`已保存`).then(
       () => readAnew.records(role),
-      (failure: unknown) => failed(failure),
+      (failure: unknown) => {
+        failed(failure)
+        // What another has saved since is read, and shown beside what stands here.
+        if (failure instanceof CallFailure && failure.code === 409) readAnew.records(role)
+      },
     )
   return (
     <div className="list rights">
@@ -117,6 +138,14 @@ const Rights = ({ row, codes, keys, held }: Props) => {
           {t`保存`}
         </Button>
       </div>
+      {isOvertaken && (
+        <Overtaken
+          what={t`其他人刚保存过这个角色的权限。您改的内容还在。`}
+          take={t`放弃所填，载入他的`}
+          onTake={take}
+          onKeep={() => setBase(row)}
+        />
+      )}
       <div className="rights-body">
         <div className="rights-scroll">
           <MatrixTable
@@ -165,8 +194,7 @@ const Of = ({ id }: { id: number }) => {
   const keys = useRead<KeyGroup[]>('/api/role/access')
   if (query.error || codes.error || keys.error) return <Refused code={404} />
   if (!row || !codes.data || !keys.data) return <Waiting />
-  // What another has saved since, and what one has saved oneself, is what stands there now.
-  return <Rights key={row.version} row={row} codes={codes.data} keys={keys.data} held={held} />
+  return <Rights row={row} codes={codes.data} keys={keys.data} held={held} />
 }
 
 /** 角色权限: what the role that the address names may open and do, the menu that results, and what saving changes for whom. */

@@ -6,6 +6,7 @@ import { problemText } from '../../../derive/template.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { MAX_TEMPLATE, templateFields } from '../../../schemas/template/template.ts'
+import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
 import { FieldText } from '../../look/FieldText.tsx'
 import { Waiting } from '../../look/Waiting.tsx'
@@ -26,8 +27,7 @@ const Editor = ({ id }: { id: number }) => {
   if (!template) return <Waiting />
   const mayWrite = mayCall('/api/template/save')
   const save = async (): Promise<void> => {
-    await editing.save(note)
-    setNote('')
+    if (await editing.save(note)) setNote('')
   }
   return (
     <div className="list">
@@ -52,6 +52,7 @@ const Editor = ({ id }: { id: number }) => {
             <Button
               type="primary"
               disabled={!isTouched || problems.length > 0}
+              loading={editing.isBusy}
               title={isTouched ? problems[0] && t`先改好列出的问题` : t`还没有改动`}
               onClick={save}
             >
@@ -60,6 +61,14 @@ const Editor = ({ id }: { id: number }) => {
           </>
         )}
       </div>
+      {editing.overtaken && (
+        <Overtaken
+          what={t`其他人刚保存了第 ${editing.overtaken.no} 版。您写的内容还在。`}
+          take={t`放弃所填，载入第 ${editing.overtaken.no} 版`}
+          onTake={editing.take}
+          onKeep={editing.keep}
+        />
+      )}
       <div className="halves">
         <section className="panel" aria-label={t`正文`}>
           <p className="panel-lead">
