@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Refused } from './call.ts'
 
 /** Digits that are sent to a telephone: asked for, and when they can be asked for again. */
@@ -19,7 +19,11 @@ export const useDigits = (ask: () => Promise<{ seconds: number }>): Digits => {
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
   }, [seconds])
+  const isAsking = useRef(false)
   const send = async (): Promise<void> => {
+    // Tapped twice it is asked for once: the second would be refused for coming too soon.
+    if (isAsking.current) return
+    isAsking.current = true
     setFault(null)
     try {
       const answer = await ask()
@@ -28,6 +32,8 @@ export const useDigits = (ask: () => Promise<{ seconds: number }>): Digits => {
     } catch (error) {
       setFault(error as Refused)
       setSeconds((error as Refused).seconds)
+    } finally {
+      isAsking.current = false
     }
   }
   return { seconds, isSent, fault, send }

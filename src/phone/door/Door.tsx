@@ -76,9 +76,16 @@ export const Door = ({
                 type="tel"
                 inputMode="numeric"
                 autoComplete="tel-national"
-                maxLength={11}
                 value={phone}
-                onChange={(event) => setPhone(event.target.value.replace(/\D/g, ''))}
+                // As telephones fill it in, and as it is pasted: +86 138 0013 8000.
+                onChange={(event) =>
+                  setPhone(
+                    event.target.value
+                      .replace(/\D/g, '')
+                      .replace(/^(?:00)?86(?=1)/, '')
+                      .slice(0, 11),
+                  )
+                }
               />
             </div>
             <DigitsInput {...digits} typed={sms} sentTo={phone} isReady={isPhone} onType={setSms} />
