@@ -3,6 +3,7 @@ import { t } from '../../providers/i18nProvider.ts'
 import { reportCrash } from '../../providers/reportCrash.ts'
 import { fetchAgain } from '../later/lazily.ts'
 import { Button } from '../later/libraryParts.ts'
+import './errorBoundary.css'
 
 interface Props {
   children: ReactNode
