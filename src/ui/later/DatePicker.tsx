@@ -28,6 +28,8 @@ interface Day extends Omit<DatePickerProps, 'value' | 'onChange' | 'onBlur' | 'f
   value: string | null
   /** What was typed or taken, null where it was emptied. */
   onChange: (value: string | null) => void
+  /** Hears what was typed and left that is none (2026-11-31): the library would put back what stood there before, and nobody would see it. */
+  onUnread?: (text: string) => void
 }
 
 /** Gives what was typed as the first of these formats writes it; null where it is none of them. */
@@ -37,7 +39,7 @@ const readTyped = (text: string, formats: readonly string[]): string | null => {
 }
 
 /** A day, or with `showTime` a moment, typed or taken from the calendar. */
-export const DatePicker = ({ value, onChange, format, ...props }: Day) => (
+export const DatePicker = ({ value, onChange, onUnread, format, ...props }: Day) => (
   <AntdDatePicker
     components={components}
     {...props}
@@ -45,8 +47,10 @@ export const DatePicker = ({ value, onChange, format, ...props }: Day) => (
     value={useMoment(value)}
     // The library takes what was typed a frame after the field is left: too late for the button that was pressed, on a machine that is busy.
     onBlur={({ target }) => {
-      const typed = target instanceof HTMLInputElement && format ? readTyped(target.value, format) : null
-      if (typed !== null && typed !== value) onChange(typed)
+      const text = target instanceof HTMLInputElement && format ? target.value.trim() : ''
+      const typed = format ? readTyped(text, format) : null
+      if (typed === null && text !== '') onUnread?.(text)
+      else if (typed !== null && typed !== value) onChange(typed)
     }}
     onChange={(_, text) => onChange(typeof text === 'string' && text !== '' ? text : null)}
   />

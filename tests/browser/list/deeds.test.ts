@@ -114,7 +114,14 @@ test('a bill is paid from its row: what it owes, of whom and for which room stan
   await dialog.getByText(bill.p_id_title, { exact: true }).waitFor()
   await dialog.getByText('房租', { exact: true }).waitFor()
   await choose(dialog, '支付方式', '转账')
-  await dialog.getByRole('button', { name: '保存并继续' }).click()
+  // A day that is none is said, and not that of before put in its place.
+  const [from, save] = [dialog.getByLabel('费用周期开始时间'), dialog.getByRole('button', { name: '保存并继续' })]
+  const day = await from.inputValue()
+  await from.fill('2026-11-31')
+  await save.click()
+  await dialog.getByText('费用周期开始时间格式不正确，应为 2026-11-21').waitFor()
+  await from.fill(day)
+  await save.click()
   await toast(page, '保存成功').waitFor()
   const next = page.getByRole('dialog', { name: '新增流水', exact: true })
   await next.waitFor()

@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils'
-import { minuteOf, secondsOf } from '../../../protocol/dates.ts'
+import { isDate, minuteOf, secondsOf } from '../../../protocol/dates.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { DatePicker } from '../../later/DatePicker.tsx'
 import { useInputAria } from '../fieldAria.ts'
@@ -8,10 +8,12 @@ export const DateWidget = (props: WidgetProps) => (
   <DatePicker
     id={props.id}
     {...useInputAria(props)}
-    value={props.value ? String(props.value) : null}
+    // What is no day stands in the form until it is mended, and its rule says so.
+    value={typeof props.value === 'string' && isDate(props.value) ? props.value : null}
     placeholder={t`选择日期`}
     format={['YYYY-MM-DD', 'YYYYMMDD', 'YYYY/M/D', 'YYYY.M.D']}
     onChange={(day) => props.onChange(day ?? undefined)}
+    onUnread={props.onChange}
   />
 )
 
@@ -25,5 +27,6 @@ export const DateTimeWidget = (props: WidgetProps) => (
     placeholder={t`选择时间`}
     value={typeof props.value === 'number' ? minuteOf(props.value) : null}
     onChange={(minute) => props.onChange(minute === null ? undefined : (secondsOf(minute) ?? undefined))}
+    onUnread={props.onChange}
   />
 )

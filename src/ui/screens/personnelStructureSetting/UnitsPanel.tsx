@@ -89,6 +89,7 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
             onChange={(next?: string) => {
               setCenter(next)
               setPage(1)
+              setChosen([])
             }}
           />
         )}
@@ -101,6 +102,8 @@ export const UnitsPanel = ({ node }: { node: StructureNode }) => {
           onSearch={(text) => {
             setKeyword(text)
             setPage(1)
+            // What is looked for now is what something is done to.
+            setChosen([])
           }}
         />
       </div>
