@@ -159,7 +159,7 @@ describe('an address that a caller claims', () => {
     expect(rows.map(({ address }) => address)).toEqual(['', '', '203.0.113.9'])
   })
 
-  test.each(['on', '0', '10', 'proxy', '10.0.0.0/40', '10.0.0.1,'.repeat(2).slice(0, -1) + ';'])(
+  test.each(['on', '0', '10', 'proxy', '10.0.0.0/40', `${'10.0.0.1,'.repeat(2).slice(0, -1)};`])(
     'TRUST_PROXY=%s is refused in a sentence',
     (text) => {
       expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY.*允许：off、1–9 的层数/)

@@ -139,7 +139,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 export const NumberWidget = (props: WidgetProps) => {
   const pattern = fieldOfProps(props).type === 'integer' ? INTEGER : NUMBER
   const read = (text: string): unknown => {
-    const plain = plainDigits(text).replaceAll(',', '')
+    // 1,234 is as it is pasted; 1,5 is none.
+    const plain = plainDigits(text).replaceAll(/,(?=\d{3}(?:\D|$))/g, '')
     return pattern.test(plain) ? Number(plain) : text.trim()
   }
   const shown = String(props.value ?? '')

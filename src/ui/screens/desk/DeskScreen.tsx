@@ -100,7 +100,7 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
 /** Two lists worked by keyboard (`desk`): which, the address says. */
 export default function DeskScreen() {
   const { resource } = useParsed()
-  const page = pages.find(({ name }) => name === resource?.meta?.['screen'])
+  const page = pages.find(({ name }) => name === resource?.meta?.screen)
   const desk = page && 'desk' in page ? page.desk : undefined
   if (!page || !desk) return <Refused code={404} />
   return (
