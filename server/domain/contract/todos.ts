@@ -9,7 +9,8 @@ import { defineTodos, type Filters } from '../../calls/defineTodo.ts'
 /** As long before its end staff ask whether a contract is renewed (src/resources/home: the same days as the figure above has). */
 const SOON = 30
 
-const inForce = (kind: keyof typeof contractKinds): Filters => ({ kind: [kind], status: codesOf(contract, 'inForce') })
+/** Those in force of which it is to be asked what comes after: whose renewal, or contract in another room, is signed is no case for it. */
+const inForce = (kind: keyof typeof contractKinds): Filters => ({ kind: [kind], status: codesOf(contract, 'inForce'), followed: [0] })
 const endsSoon =
   (kind: keyof typeof contractKinds) =>
   (today: string): Filters => ({

@@ -33,13 +33,14 @@ const ending = (today: string): RawBuilder<unknown> => sql`
   select c.contract_id as object_id, c.p_id, c.end_date as since, w.days, '合同即将到期' as title, null::bigint as at,
     format('%s 的合同 %s（%s）将于 %s 到期，还有 %s 天。', c.custom_name, c.sn, ${room}, c.end_date, c.end_date - ${today}::date) as content
   from contract_view c join w on c.end_date between w.first and w.last left join org o on o.org_id = c.org_id
-  where c.status = ${inState(contract, 'inForce')}`
+  where c.status = ${inState(contract, 'inForce')} and c.followed = 0`
 
 /** A household that will have rented as long as it may (合同设置 › 每户累计上限): its next contract has to be another home, or the market's. */
 const capped = (today: string, cap: number): RawBuilder<unknown> => sql`
   select c.contract_id as object_id, c.p_id, l.last_day as since, w.days, '累计租期将满' as title, null::bigint as at,
     format('%s 的合同 %s（%s）累计租期到 %s 满上限，还有 %s 天。', c.custom_name, c.sn, ${room}, l.last_day, l.last_day - ${today}::date) as content
-  from (${lastDays(cap)}) l join w on l.last_day between w.first and w.last join contract_view c using (contract_id) left join org o on o.org_id = c.org_id`
+  from (${lastDays(cap)}) l join w on l.last_day between w.first and w.last join contract_view c using (contract_id) left join org o on o.org_id = c.org_id
+  where c.followed = 0`
 
 const owed = (today: string): RawBuilder<unknown> => sql`
   select b.bill_id as object_id, b.p_id, b.bill_date as since, w.days, '账单逾期未付' as title, null::bigint as at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { form, reference } from '../../../src/derive/callParams.ts'
 import { lastOfMonth } from '../../../src/derive/plots/monthDays.ts'
 import type { QueueMonth, VacantMonth, WorkbenchNumbers } from '../../../src/protocol/types.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import reserve from '../../../src/resources/viewing/reserve.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import type { contractKinds } from '../../../src/schemas/common.ts'
@@ -21,8 +22,14 @@ const TENANTS: keyof typeof contractKinds = 1
 /** Gives what needs doing today, and the rent of the last six months, in fen: each number is a count of rows that a list shows. */
 const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): Promise<WorkbenchNumbers> => {
   const scope = sql`${inScope(session.scope, 't.p_id')} and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)`
-  const ends = (from: number, days: number) =>
-    sql`(select coalesce(sum(t.n), 0) from tally_contract_ends t where t.kind = ${TENANTS} and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope})`
+  const ends = (from: number, days: number) => {
+    const asked = sql`t.kind = ${TENANTS} and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope}`
+    // Whose renewal is signed is no case for it, and is none in the list. The tally is of contracts alone, and knows nothing of what follows them.
+    return sql`((select coalesce(sum(t.n), 0) from tally_contract_ends t where ${asked}) - (
+      select count(*) from contract t join contract n on n.former_id = t.contract_id and n.status in (${inSet(contract, 'hasLet')})
+      where t.status = ${inState(contract, 'inForce')} and ${asked}
+    ))`
+  }
   const { rows } = await sql<WorkbenchNumbers>`
     select
       (select json_build_object('count', coalesce(sum(t.n), 0), 'price', coalesce(sum(t.price), 0)) from tally_owed t

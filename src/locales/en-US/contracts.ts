@@ -18,6 +18,7 @@ export const contracts: Readonly<Record<string, string>> = {
   首期不足整月: 'First part of a month',
   应付日天数: 'Days of the due date',
   前一合同: 'Former contract',
+  已签后续合同: 'Next contract signed',
   签订日期: 'Signed on',
   签订方式: 'Signed by',
   合同扫描件: 'Scans',

@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { hasOrNot } from '../../schemas/bill/acts.ts'
 import { rentMonths } from '../../schemas/bill/rentMonths.ts'
 import { contractKinds } from '../../schemas/common.ts'
 import { contractDialogs } from '../../schemas/contract/dialogs.ts'
@@ -51,6 +52,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', list: false },
     origin: { label: '来源', is: 'enum', of: contractOrigins, default: 1, filter: 'more', fixed: true, list: false },
     lease_id: { label: '整租', is: 'ref', of: 'lease', filter: 'more', fixed: true, list: false, width: 170 },
+    followed: { label: '已签后续合同', is: 'enum', of: hasOrNot, derived: true, fixed: true, filter: 'more', list: 'never', export: false },
     former_id: { label: '前一合同', is: 'ref', of: 'contract', filter: 'more', fixed: true, list: 'never' },
     wait_id: { label: '轮候', is: 'ref', of: 'waiting', filter: 'more', fixed: true, list: 'never' },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', filter: 'more', fixed: true, list: 'never' },

@@ -186,6 +186,22 @@ describe('the reminders of a day', () => {
     expect((await told('pudong')).slice(before)).toContainEqual(expect.stringContaining('还有 60 天'))
   })
 
+  test('whose renewal is signed is not said to end, and whose waits to be signed is', async () => {
+    const org_id = rooms[3] as number
+    const former_id = await addContract(org_id, 1, 190)
+    const told_of = async (day: number) => {
+      await run(addDays(TODAY, day))
+      return (await told('pudong')).filter((content) => content.includes(`HT${org_id}`)).length
+    }
+    const { rows } = await sql<{ contract_id: number }>`
+      insert into contract (sn, org_id, custom_id, p_id, start_date, end_date, rent, deposit, status, former_id)
+      select 'HTN', org_id, custom_id, p_id, end_date + 1, end_date + 365, rent, deposit, 3, contract_id from contract where contract_id = ${former_id} returning contract_id
+    `.execute(server.db)
+    expect(await told_of(130)).toBe(1)
+    await sql`update contract set status = 4 where contract_id = ${rows[0]?.contract_id}`.execute(server.db)
+    expect(await told_of(160)).toBe(1)
+  })
+
   test('whom, of what and when is as it is set', async () => {
     const of = async (days: number) =>
       (

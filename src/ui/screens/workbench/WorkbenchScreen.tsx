@@ -38,7 +38,7 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   const today = day(0)
   const seconds = (date: string): number => Date.parse(`${date}T00:00:00+08:00`) / 1000
   const contracts = (from: number, to: number) =>
-    listOfRows('contract', { kind: [1], status: [4], end_date_start: day(from), end_date_end: day(to) })
+    listOfRows('contract', { kind: [1], status: [4], followed: [0], end_date_start: day(from), end_date_end: day(to) })
   return [
     {
       label: t`逾期未付`,
