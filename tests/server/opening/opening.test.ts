@@ -130,7 +130,12 @@ test('a debt arises on the contract that let the room, not on one that was made 
     })
   const right = await entered('HTA', 4)
   await entered('HTB', 8)
-  const opening_id = await opened({ arrears_asked: 500 })
+  // Rent that the system before had collected beyond the end, and that a surrender gave back, was no deposit on the opening's day.
+  await rowsOf(
+    `insert into deposit_entry (kind, contract_id, custom_id, price, day, p_id) values (6, ${right}, ${custom}, 1000, current_date, 1), (2, ${right}, ${custom}, 300, current_date, 1)`,
+  )
+  const opening_id = await opened({ arrears_asked: 500, deposits_asked: 1000 })
+  expect(await detail(opening_id)).toMatchObject({ deposits: 1000, off: 500 })
   done(await owes(opening_id, 500, { org_id: room_, custom_id: custom }))
   done(await deed('book', opening_id))
   expect(await rowsOf(`select contract_id from bill where opening_id = ${opening_id}`)).toEqual([{ contract_id: right }])

@@ -1,4 +1,5 @@
--- What the items of an opening come to beside what the system before said; the deposits are those that came with contracts.
+-- What the items of an opening come to beside what the system before said; the deposits are those that came with contracts. (Rent that it had
+-- collected beyond a contract's end is none of them, though it is held until the surrender is settled.)
 create view opening_view as
 select o.*, i.arrears, i.charges, i.prepaid, i.money, d.deposits,
   abs(i.arrears - o.arrears_asked) + abs(i.charges - o.charges_asked) + abs(i.prepaid - o.prepaid_asked) + abs(i.money - o.money_asked)
@@ -10,5 +11,5 @@ cross join lateral (
   from opening_item i where i.opening_id = o.opening_id
 ) i
 cross join lateral (
-  select coalesce(sum(e.price), 0)::bigint as deposits from deposit_entry e where e.p_id = o.p_id and (e.kind = 6 or e.kind = 2 and e.other_id is null)
+  select coalesce(sum(e.price), 0)::bigint as deposits from deposit_entry e where e.p_id = o.p_id and e.kind = 6
 ) d
