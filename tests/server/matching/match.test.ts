@@ -141,10 +141,11 @@ describe('by the system', () => {
     await expect.poll(() => paid(settled.bill_id), { timeout: 20_000 }).toBe(2222)
     expect([await unused(flow), await unused(other)]).toEqual([0, 1111])
     const [run] = done(await call('/api/match_run/index')).data.list
-    expect(run).toMatchObject({ matches: expect.any(Number), status: 1, sure: 90 })
+    expect(run).toMatchObject({ matches: expect.any(Number), price: expect.toSatisfy((fen: number) => fen >= 2222), status: 1, sure: 90 })
     done(await ask('/api/match_run/undo', { run_id: run.run_id }))
     expect([await paid(settled.bill_id), await unused(flow)]).toEqual([0, 2222])
     expect(done(await call('/api/match/index', { run_id: [run.run_id], status: [1] })).data.list).toEqual([])
+    expect(done(await call('/api/match_run/index')).data.list[0]).toMatchObject({ matches: run.matches, undone: run.matches, price: 0 })
   })
 
   test('where the setting says so, an entry is settled as it is written down, and what was paid ahead settles later bills by the clock', async () => {
