@@ -221,6 +221,10 @@ test('the round: what is to be read as a file, filled in and imported; unusual r
   done(await ask('/api/import/undo', { import_id: right.import_id, request_id: 'undo' }))
   expect(await bills(contract_id)).toMatchObject([{ is_void: 1 }])
   expect(done(await due()).data.list).toHaveLength(1)
+  // The meters of the rooms of a flat that is let whole are read, too.
+  const inner = await metered()
+  await sql`update org set part_of = ${org_id} where org_id = ${inner}`.execute(at.server.db)
+  expect(done(await ask('/api/meter_due/index', { org_id: [inner] })).data.list).toMatchObject([{ org_id: inner, contract_id }])
   expect((await ask('/api/meter_due/sheet', { building: '没有这栋', day: today() })).code).toBe(400)
 })
 

@@ -6,13 +6,14 @@ create or replace function usual_usage(room integer, item integer, before date) 
   ) last
 $$;
 
--- Of rooms that are let, the meters without a reading this month. A room has at most twenty: the place among them makes the number.
+-- Of rooms that are let, by themselves or with the flat that they are part of, the meters without a reading this month. A room has at most twenty: the place among them makes the number.
 create view meter_due_view as
 select o.org_id * 20 + (m.place - 1)::integer as due_id, o.region_name, o.org_id, (m.one ->> 'simple_id')::integer as simple_id, (m.one ->> 'price')::bigint as price,
   c.contract_id, c.custom_name, last.read_date, last.current as previous, last.usage, usual_usage(o.org_id, (m.one ->> 'simple_id')::integer, current_date + 1) as usual,
   o.p_id, 1 as version
-from contract_view c
-join org o on o.org_id = c.org_id
+from org o
+cross join lateral (values (o.org_id), (o.part_of)) let_with (org_id)
+join contract_view c on c.org_id = let_with.org_id
 cross join lateral jsonb_array_elements(o.simple) with ordinality m (one, place)
 join simple s on s.id = (m.one ->> 'simple_id')::integer and s.retired = 0
 left join lateral (
