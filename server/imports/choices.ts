@@ -20,7 +20,7 @@ export interface Choice {
   numbered: readonly string[]
   /** What choosing it fills in other fields, by field. */
   fills: Readonly<Record<string, unknown>>
-  /** Whether it may be chosen anew: it was neither merged into another nor retired. */
+  /** Whether it may be chosen anew: it was neither merged into another nor retired, and is no account that was stopped. */
   isOffered: boolean
 }
 
@@ -58,9 +58,10 @@ const numberedAs = (tx: Tx, is: MaskedKind, names: readonly string[]): Numbered[
 }
 
 /** What is true of the records (`t`) that are chosen anew. */
-const offering = ({ merges, column }: CompleteResource): RawBuilder<unknown>[] => [
+const offering = ({ name, merges, column }: CompleteResource): RawBuilder<unknown>[] => [
   ...(merges ? [sql`${sql.ref(`t.${merges.into}`)} is null`] : []),
   ...(column[RETIRED]?.isStored ? [sql`${sql.ref(`t.${RETIRED}`)} = 0`] : []),
+  ...(name === 'account' ? [sql`t.is_active`] : []),
 ]
 
 /** Reads the records of a column's target within the caller's projects: those that `names` may mean, or the first `limit` of all. */

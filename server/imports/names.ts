@@ -20,7 +20,7 @@ const SHOWN_LETTERS = 40
 const SHOWN_CHOICES = 3
 
 /** Of those that a name may mean the ones of that title; else of that label; else whose personal number it says; else the one of that key. */
-const judged = ({ field }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
+const judged = ({ field, target }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
   const key = nameKey(name)
   const shown = `${field.title}“${withoutPersonal(name).slice(0, SHOWN_LETTERS)}”`
   for (const named of [
@@ -33,7 +33,8 @@ const judged = ({ field }: ImportColumn, name: string, choices: readonly Choice[
     const offered = named.filter(({ isOffered }) => isOffered)
     const same = offered.length > 0 ? offered : named
     const [choice] = same
-    if (choice && same.length === 1) return { choice }
+    // Of what is retired the store says so as a row is written; nothing keeps a stopped account from being written, and it would be given what nobody does.
+    if (choice && same.length === 1) return target === 'account' && !choice.isOffered ? { problem: `${shown}的账号已停用` } : { choice }
     if (choice) {
       const labels = [...new Set(same.map(({ label }) => label))]
       const full = labels.length === same.length ? labels : same.map((other) => `编号 ${other.key}`)

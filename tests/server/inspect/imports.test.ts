@@ -46,6 +46,22 @@ const files = [
   },
 ] as const
 
+test('a task is not given to an account that was stopped, nor is such a one among the choices', async () => {
+  const tenancies = tenanciesOn(at)
+  const { region_name, unit_floor } = (await ask('/api/org/detail', { org_id: await tenancies.room() })).data
+  const user_id = await addAccount(at.server, 'left_us', ['*'])
+  const { name } = (await ask('/api/admin/detail', { user_id })).data
+  expect((await ask('/api/admin/disable', { user_id })).msg).toBe('')
+  const template = await fetched(at.server, '/files/imports/template/inspect', at.admin)
+  const trial = await tried(
+    at.server,
+    '/api/inspect/import',
+    filled(template, [['停用', '年度巡检', name, '2026-12-01', `${region_name} ${unit_floor}`]]),
+    at.admin,
+  )
+  expect(mistakes(trial)).toEqual([expect.stringContaining(`检查人“${name}”的账号已停用`)])
+})
+
 test.each(files)(
   '$name: a file is tried, says where it is wrong, is applied with who lives there, and is undone',
   async ({ name, heads, rowOf, wrong: [place, cell, told], keeps, filter }) => {
