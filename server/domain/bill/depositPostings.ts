@@ -17,15 +17,18 @@ export const depositPostings = [
   definePosting({
     ...event(9),
     ...ofEntry,
+    // Whoever it was held for before, which may have been another person, is in what went out just before.
+    join: `left join lateral (select o.custom_id, o.company_id from deposit_entry o where o.contract_id = e.other_id and o.other_id = e.contract_id and o.kind = 3
+  and o.entry_id < e.entry_id order by o.entry_id desc limit 1) o on true`,
     where: 'e.kind = 2 and e.other_id is not null',
     lines: [
       {
         side: 'debit',
-        accounts: [{ account: chart.deposits.id, says: '转出的合同' }],
+        accounts: [{ account: chart.deposits.id, says: '转出的合同、从前的主租人' }],
         price: 'e.price',
-        about: { ...held, contract_id: 'e.other_id' },
+        about: { ...held, custom_id: 'o.custom_id', company_id: 'o.company_id', contract_id: 'e.other_id' },
       },
-      { side: 'credit', accounts: [{ account: chart.deposits.id, says: '转入的合同' }], price: 'e.price', about: held },
+      { side: 'credit', accounts: [{ account: chart.deposits.id, says: '转入的合同、现在的主租人' }], price: 'e.price', about: held },
     ],
   }),
   definePosting({

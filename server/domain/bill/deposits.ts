@@ -24,6 +24,8 @@ export const moveDeposit = async (
   userId: number | null,
 ): Promise<number> => {
   const signed = ADDS.includes(kind) ? price : -price
+  // Of a main tenant who was another before this was kept, or whose bill was paid since.
+  await passDeposit(tx, contract_id, userId)
   const { rows } = await sql<{ entry_id: number }>`
     insert into deposit_entry (kind, contract_id, custom_id, company_id, price, day, flow_id, bill_id, other_id, p_id, created_by)
     select ${kind}, c.contract_id, case when o.company_id is null then c.custom_id end, o.company_id, ${signed}::bigint, current_date, ${flow_id ?? null}::integer,
@@ -40,6 +42,31 @@ export const moveDeposit = async (
     where c.contract_id = ${contract_id} returning entry_id
   `.execute(tx)
   return rows[0]?.entry_id as number
+}
+
+/**
+ * Moves what a contract holds for whoever is its main tenant no more to whoever is (postings.md, deposit moved): it goes back to the one whom the contract names. One of them who
+ * has less than nothing (what was paid was taken back since) gets that back from the other. What companies paid stays theirs.
+ */
+export const passDeposit = async (tx: Tx, contract_id: number, userId: number | null): Promise<void> => {
+  const { rows } = await sql<{ former: number; heir: number; held: number }>`
+    select e.custom_id as former, c.custom_id as heir, sum(e.price)::bigint as held from deposit_entry e join contract c using (contract_id)
+    where e.contract_id = ${contract_id} and e.company_id is null and e.custom_id <> c.custom_id
+    group by e.custom_id, c.custom_id having sum(e.price) <> 0 order by sum(e.price) desc
+  `.execute(tx)
+  for (const { former, heir, held } of rows) {
+    const [from, to] = held > 0 ? [former, heir] : [heir, former]
+    const price = Math.abs(held)
+    for (const [kind, custom_id, moved] of [
+      [3, from, -price],
+      [2, to, price],
+    ] as const)
+      await sql`
+        insert into deposit_entry (kind, contract_id, custom_id, price, day, other_id, p_id, created_by)
+        select ${kind}, contract_id, ${custom_id}::integer, ${moved}::bigint, current_date, contract_id, p_id, ${userId}::integer
+        from contract where contract_id = ${contract_id}
+      `.execute(tx)
+  }
 }
 
 /** Moves what is held of a contract's deposit to another contract, at most so much; gives how much, in fen. */

@@ -8,7 +8,7 @@ import { moveThose } from '../../calls/moveThose.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { changed } from '../../store/writing/changed.ts'
-import { holdBills, payersShares, voidUnpaid } from '../bill/index.ts'
+import { holdBills, passDeposit, payersShares, voidUnpaid } from '../bill/index.ts'
 import { agreedRule } from './agreedRules.ts'
 import { amendAll, checkAll } from './amending.ts'
 import { endSigning } from './endSigning.ts'
@@ -230,6 +230,7 @@ export default defineEffects(contract, {
         .where('contract_id', '=', contract_id)
         .execute()
       await employerAnew(acting, contract_id, (await tenantNamed(acting, custom_id)).company_id)
+      await passDeposit(tx, contract_id, acting.session.userId)
       return { contract_id }
     },
     sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },

@@ -13,11 +13,20 @@ import { nowSeconds } from '../../help/testServer.ts'
 
 const at = adminServer()
 const { ask } = at
-const { signed, detail, bills, pay, room } = tenanciesOn(at)
+const { signed, detail, bills, pay, room, tenant } = tenanciesOn(at)
 const { begin, handOver, figures, settle, lines } = surrendersOn(at)
 
 const stateOf = async (org_id: number): Promise<number> => (await ask('/api/org/detail', { org_id })).data.state
 const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => (await query.execute(at.server.db)).rows[0] as T
+
+/** For whom the accounts hold a contract's deposit. */
+const depositsByPerson = async (contract_id: number) =>
+  (
+    await sql`
+      select j.custom_id, sum(case j.side when 1 then -j.price else j.price end)::integer as held from journal_line j join ledger_account a using (ledger_account_id)
+      where a.code = '2241.01' and j.contract_id = ${contract_id} group by 1 having sum(case j.side when 1 then j.price else -j.price end) <> 0
+    `.execute(at.server.db)
+  ).rows
 
 /** A contract that began some days ago, all paid, is being given up. */
 const begun = async (days: number, changes: Record<string, unknown> = {}) => {
@@ -29,6 +38,10 @@ const begun = async (days: number, changes: Record<string, unknown> = {}) => {
 test('all is paid: the deposit and the rent that was not used go back, to the day, and the room is vacant from the handover on', async () => {
   const { org_id, contract_id } = await begun(9)
   await pay(contract_id)
+  // Another is the main tenant by now: what the one before him paid is held for him, and by neither when it has gone back.
+  const custom_id = await tenant()
+  expect((await ask('/api/contract/heir', { contract_id, custom_id, reason: '去世' })).code).toBe(200)
+  expect(await depositsByPerson(contract_id)).toEqual([{ custom_id, held: 128_000 }])
   const surrender_id = await begin(contract_id)
   expect(await stateOf(org_id)).toBe(7)
   expect(await detail(contract_id)).toMatchObject({ status: 6 })
@@ -49,6 +62,8 @@ test('all is paid: the deposit and the rent that was not used go back, to the da
   expect(out.sum).toBe(reckoned.refund)
   const held = await one<{ sum: number }>(sql`select sum(price)::bigint as sum from deposit_entry where contract_id = ${contract_id}`)
   expect(held.sum).toBe(0)
+  expect(await depositsByPerson(contract_id)).toEqual([])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
 test('rent that was reduced is reduced of the days that were lived in as well', async () => {
