@@ -6,7 +6,7 @@ export default defineTodos({
   todos: [
     {
       name: 'receipts_to_void',
-      label: '收款已红冲、收据待作废',
+      label: '收款红冲或换了人、收据待作废',
       of: 'receipt',
       rank: 45,
       tone: 'bad',

@@ -5,10 +5,12 @@ export const invoicing = {
   '标注补打超过 30 秒没有完成，已停止，请稍后再试': 'Marking the copy took more than 30 seconds and was stopped; please try again later',
   发票列表: 'Invoices',
   收据待作废: 'Receipts to void',
-  '没有要作废的：收款红冲以后，它的收据列在这里': 'None to void: once money is reversed, its receipt stands here',
+  '没有要作废的：收款红冲或撤销认领以后，它的收据列在这里':
+    'None to void: once money is reversed, or its claim is taken back, its receipt stands here',
   交款人: 'Payer',
-  收款已红冲: 'Money reversed',
-  '收据说的钱已经退了：请收回纸质收据并作废': 'The money that it tells of has been taken back: please collect the paper and void it',
+  收款红冲或换了人: 'Money reversed or not theirs',
+  '收据说的钱已经退了，或撤销认领以后不再是交款人的：请收回纸质收据并作废':
+    'The money that it tells of has been taken back, or its claim has and it is the payer’s no more: please collect the paper and void it',
   开票人: 'Issued by',
   开具时间: 'Issued at',
   '还没有开过收据：在流水列表选收款，点“打印收据”': 'No receipt yet: choose money that came in among the flows and press "Print receipt"',
@@ -28,7 +30,7 @@ export const invoicing = {
   '收据不能修改或删除，错了请作废': 'A receipt is not changed or deleted; void a wrong one',
   只有没有红冲的收入流水可以开收据: 'Only money that came in and was not reversed has a receipt',
   '这笔收款已有收据，请刷新后重试': 'This money has a receipt; refresh and try again',
-  '收款已红冲、收据待作废': 'Money reversed, receipt to void',
+  '收款红冲或换了人、收据待作废': 'Money reversed or not theirs, receipt to void',
 
   'whsec_ 加上至少 24 字节的 base64，由开票接口给出': 'whsec_ and at least 24 bytes in base64, given by the service',
   '{0} 已全部红冲': '{0} is red as a whole',

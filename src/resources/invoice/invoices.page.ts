@@ -21,7 +21,7 @@ export default definePage({
       resource: 'receipt',
       where: { status: [1], is_reversed: [1] },
       counts: true,
-      empty: '没有要作废的：收款红冲以后，它的收据列在这里',
+      empty: '没有要作废的：收款红冲或撤销认领以后，它的收据列在这里',
     },
     { label: '缴纳证明', resource: 'certificate' },
     { label: '开票抬头', resource: 'invoice_title' },

@@ -61,7 +61,12 @@ describe('a receipt', () => {
     await rowsOf(`alter table flow enable trigger user`)
     const { bytes } = await printed(flow_id)
     expect(await textOf(bytes)).toContain('贺兰山')
-    expect(await detail(await receiptOf(flow_id))).toMatchObject({ payer: '贺兰山', custom_id })
+    expect(await detail(await receiptOf(flow_id))).toMatchObject({ payer: '贺兰山', custom_id, is_reversed: 0 })
+    // Taken back, the claim leaves a receipt that says what is not so.
+    await rowsOf(`alter table flow disable trigger user`)
+    await rowsOf(`update flow set custom_id = null where flow_id = ${flow_id}`)
+    await rowsOf(`alter table flow enable trigger user`)
+    expect(await detail(await receiptOf(flow_id))).toMatchObject({ status: 1, is_reversed: 1 })
   })
 
   test('of several receipts of money of one payer is one, with a line for each', async () => {
