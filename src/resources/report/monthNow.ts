@@ -11,7 +11,7 @@ export default defineResource({
   columns: {
     month_now_id: { label: '编号', is: 'int', list: 'never' },
     month: { label: '月份', is: 'code', max: 7, filter: true, sort: true, width: 90 },
-    p_id: { label: '项目', is: 'ref', of: 'project', filter: true, width: 180 },
+    p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', filter: true, width: 180 },
     ...monthFigures,
   },
   sort: ['month', 'desc'],

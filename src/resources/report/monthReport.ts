@@ -13,7 +13,7 @@ export default defineResource({
     report_id: { label: '编号', is: 'int', list: 'never' },
     closing_id: { label: '月结', is: 'ref', of: 'closing', required: true, fixed: true, filter: 'more', list: false, width: 100 },
     month: { label: '月份', is: 'code', max: 7, required: true, fixed: true, filter: true, sort: true, width: 90 },
-    p_id: { label: '项目', is: 'ref', of: 'project', required: true, fixed: true, filter: true, width: 180 },
+    p_id: { label: '项目', is: 'ref', of: 'project', unset: '无项目', fixed: true, filter: true, width: 180 },
     ...monthFigures,
   },
   sort: ['month', 'desc'],

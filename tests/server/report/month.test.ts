@@ -49,6 +49,17 @@ test('tells what a project’s month was, as the lists that it is made of say it
   expect(now.arrears - now.old_due + now.old_paid).toBe(due.reduce((sum, { price }) => sum + price, 0))
 })
 
+test('what has no project has a row of its own, so that the figures sum to the ledger’s', async () => {
+  await receive(`${last}-06`, 4_300, { p_id: undefined })
+  const { list } = done(await at.call('/api/month_now/index', { month: last })).data
+  const [posted] = await rowsOf<{ received: number; spent: number }>(
+    `select sum(case type when 1 then price else 0 end)::bigint as received, sum(case type when 2 then price else 0 end)::bigint as spent from flow
+     where to_char(to_timestamp(deal_time), 'YYYY-MM') = '${last}'`,
+  )
+  expect(list.reduce((sum: number, { received }: { received: number }) => sum + received, 0)).toBe(posted?.received)
+  expect(list.find(({ p_id }: { p_id: number | null }) => p_id === null)).toMatchObject({ received: 4_300, rooms: 0 })
+})
+
 test('is kept under the seal as it was when the month was closed, and is counted anew when it is opened again', async () => {
   await close(last)
   const kept = await listed('month_report', last)

@@ -1,4 +1,4 @@
--- A month's figures of each project, as they are counted now. Read late: what counts them is made after this view.
+-- A month's figures of each project, and of what has none, so that they sum to the ledger's, as they are counted now. Read late: what counts them is made after this view.
 create or replace function month_figures(month date) returns table (
   p_id integer, rooms integer, "let" integer, begun integer, ended integer, vacant_days integer, vacancy_rate integer, loss bigint,
   due bigint, paid bigint, rate integer, all_due bigint, all_paid bigint, all_rate integer, old_due bigint, old_paid bigint, arrears bigint,
@@ -49,18 +49,18 @@ begin
     coalesce(c.all_due, 0), coalesce(g.all_paid, 0), (coalesce(g.all_paid, 0) * 100 / nullif(c.all_due, 0))::integer,
     coalesce(c.all_due - c.due, 0) - coalesce(g.before, 0), coalesce(g.old_paid, 0), coalesce(c.all_due, 0) - coalesce(g.all_paid, 0),
     coalesce(j.revenue, 0), coalesce(j.other, 0), coalesce(j.cost, 0), coalesce(m.received, 0), coalesce(m.spent, 0), coalesce(j.deposits, 0)
-  from public.project p
+  from (select r.p_id from public.project r union all select null) p
   left join vacancies(first, first) v on v.p_id = p.p_id
   left join stays s on s.p_id = p.p_id
-  left join rent c on c.p_id = p.p_id
-  left join got g on g.p_id = p.p_id
-  left join posted j on j.p_id = p.p_id
-  left join moved m on m.p_id = p.p_id
-  where v.p_id is not null or c.p_id is not null or j.p_id is not null or m.p_id is not null;
+  left join rent c on coalesce(c.p_id, 0) = coalesce(p.p_id, 0)
+  left join got g on coalesce(g.p_id, 0) = coalesce(p.p_id, 0)
+  left join posted j on coalesce(j.p_id, 0) = coalesce(p.p_id, 0)
+  left join moved m on coalesce(m.p_id, 0) = coalesce(p.p_id, 0)
+  where v.p_id is not null or c.due is not null or j.revenue is not null or m.received is not null;
 end
 $$;
 
 create view month_now_view as
-select (c.closing_id * 100000 + f.p_id)::integer as month_now_id, c.month, f.*, 1 as version
+select (c.closing_id * 100000 + coalesce(f.p_id, 0))::integer as month_now_id, c.month, f.*, 1 as version
 from (select closing_id, month from closing where status in ({{closing.unsealed}}) order by month desc limit 2) c
 cross join lateral month_figures(to_date(c.month, 'YYYY-MM')) f
