@@ -27,6 +27,8 @@ export const services: Readonly<Record<string, string>> = {
   费用承担: 'Borne by',
   运营方: 'Operator',
   租客账单: "Tenant's bill",
+  租客账单金额: "Amount of tenant's bill",
+  租客账单状态: "State of tenant's bill",
   满意度: 'Satisfaction',
   很满意: 'Very content',
   满意: 'Content',

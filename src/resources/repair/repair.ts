@@ -59,6 +59,8 @@ export default defineResource({
     done_at: { label: '完工时间', is: 'datetime', fixed: true, sort: true, filter: 'more', list: false },
     cost: { label: '费用', is: 'fen', fixed: true, total: true, filter: 'more', list: false },
     borne_by: { label: '费用承担', is: 'enum', of: bearers, fixed: true, filter: 'more', list: false },
+    billed: { label: '租客账单金额', is: 'fen', via: 'bill_id.price', list: 'never' },
+    bill_state: { label: '租客账单状态', is: 'enum', of: { 0: '有效', 1: '已作废' }, via: 'bill_id.is_void', list: 'never' },
     bill_id: { label: '租客账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', list: false },
     satisfaction: {
       label: '满意度',

@@ -11,7 +11,8 @@ export const sheetText = [
   '处理人：{handler}　上门时间：{visit_start}',
   '{work}',
   '{after_photos}',
-  '费用：{cost} 元　承担：{borne_by}',
+  // Done again, it may have cost the operator more than the tenant was billed.
+  '费用合计：{cost} 元　承担：{borne_by}　租客账单：{billed} 元　{bill_state}',
   '',
   '报修人签字：　　　　　　　　处理人签字：',
 ].join('\n')

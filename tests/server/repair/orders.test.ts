@@ -144,13 +144,25 @@ test('a tenant who is merged takes the repairs along', async () => {
   expect((await order(id)).custom_id).toBe(kept)
 })
 
-test('its paper says what is broken, who goes there, what it cost and who bears it', async () => {
-  const { number } = await order(await finished(await letRoom(at)))
+test('its paper says what is broken, who goes there, what it cost and how much of it the tenant bears', async () => {
+  const id = await finished(await letRoom(at), billed())
+  await deed('rework', id, { reason: '还在滴' })
+  await deed('finish', id, { ...done, cost: 100 })
+  const { number } = await order(id)
   const { repair_id } = (await ask('/api/repair/index', { number, page: 1 })).data.list[0]
   const { data } = await deed('sheet', repair_id)
   expect(data.number).toMatch(/^WXGD\d+$/)
   const file = await fetchFile(at.server, data.handle, at.admin)
   const text = await textOf(new Uint8Array(await file.arrayBuffer()))
-  for (const said of ['维修工单', number, '张杨花苑', '厨房水龙头滴水', '138****5678', '换了阀芯', '费用：60.00元', '承担：运营方'])
+  for (const said of [
+    '维修工单',
+    number,
+    '张杨花苑',
+    '厨房水龙头滴水',
+    '138****5678',
+    '换了阀芯',
+    '费用合计：61.00元',
+    '租客账单：60.00元',
+  ])
     expect(text).toContain(said)
 })
