@@ -46,10 +46,10 @@ export const chargeItem = async (tx: Tx): Promise<number> => {
   return rows[0].id
 }
 
-/** Bills damages and the penalty, and gives the share that owes them. Throws 409 where the same item has a bill of this day already: a stay's last day. */
+/** Bills damages and the penalty, keeps with the surrender which bill that is, and gives the share that owes them. Throws 409 where the same item has a bill of this day already: a stay's last day. */
 const charge = async (
   acting: Acting,
-  { contract_id, org_id, kind, left_on }: Surrendered,
+  { surrender_id, contract_id, org_id, kind, left_on }: Surrendered,
   ground: Ground,
   price: number,
 ): Promise<number> => {
@@ -66,10 +66,15 @@ const charge = async (
   }
   const made = await makeBills(tx, [{ ...bill, from: 2, from_id, price, bill_date: day, start_date: day, end_date: day }], session.userId)
   if (made === 0) throw new CallError(409, '赔偿与占用费记在同一费用项，又是同一天：请在“设置 › 合同设置”给赔偿另选一个费用项')
-  const { rows } = await sql<{ share_id: number }>`
-    select s.share_id from bill b join bill_share s on s.bill_id = b.bill_id
+  const { rows } = await sql<{ share_id: number; bill_id: number }>`
+    select s.share_id, b.bill_id from bill b join bill_share s on s.bill_id = b.bill_id
     where b.contract_id = ${contract_id} and b."from" = 2 and b.from_id = ${from_id} and b.start_date = ${day}::date and b.is_void = 0
   `.execute(tx)
+  await tx
+    .updateTable('surrender')
+    .set({ charge_id: rows[0]?.bill_id ?? null })
+    .where('surrender_id', '=', surrender_id)
+    .execute()
   return rows[0]?.share_id as number
 }
 

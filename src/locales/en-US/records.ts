@@ -162,6 +162,7 @@ export const records: Readonly<Record<string, string>> = {
   退租日期: 'Surrendered',
   欠费: 'Arrears',
   赔偿: 'Damages',
+  赔偿账单: 'Bill of damages',
   应退: 'To return',
   交接中: 'Handing over',
   待结算: 'To be settled',

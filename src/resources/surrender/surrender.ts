@@ -34,6 +34,7 @@ export default defineResource({
     arrears: { label: '欠费', is: 'fen', required: true, fixed: true, total: true },
     damages: { label: '赔偿', is: 'fen', required: true, fixed: true, total: true },
     penalty: { label: '违约金', is: 'fen', default: 0, fixed: true, list: false },
+    charge_id: { label: '赔偿账单', is: 'ref', of: 'bill', fixed: true, list: false },
     compensation: { label: '补偿', is: 'fen', default: 0, fixed: true, list: false },
     refund: { label: '应退', is: 'fen', required: true, fixed: true, total: true },
     due: { label: '应补缴', is: 'fen', default: 0, fixed: true, total: true },

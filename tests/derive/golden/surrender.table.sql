@@ -21,6 +21,7 @@ create table "surrender" (
   "arrears" bigint not null,
   "damages" bigint not null,
   "penalty" bigint default 0,
+  "charge_id" integer,
   "compensation" bigint default 0,
   "refund" bigint not null,
   "due" bigint default 0,
@@ -53,5 +54,6 @@ create unique index if not exists "surrender_standing_contract_id_one" on "surre
 alter table "surrender" add constraint "surrender_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "surrender" add constraint "surrender_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "surrender" add constraint "surrender_org_id_ref" foreign key ("org_id") references "org";
+alter table "surrender" add constraint "surrender_charge_id_ref" foreign key ("charge_id") references "bill";
 alter table "surrender" add constraint "surrender_p_id_ref" foreign key ("p_id") references "project";
 alter table "surrender" add constraint "surrender_created_by_ref" foreign key ("created_by") references "account";

@@ -32,4 +32,7 @@ test('damages and one day of staying that an operator books under one item are b
   expect(await figures(surrender_id)).toMatchObject({ damages: 30_000 })
   const charged = (await bills(contract_id)).filter(({ from, start_date: day, is_void }) => from === 2 && day === left_on && is_void === 0)
   expect(charged.map(({ price }) => price).sort((a, b) => a - b)).toEqual([stay[0]?.price ?? 0, 30_000].sort((a, b) => a - b))
+  // Damages are no charge for the stay, though they are of its days.
+  const [holdover] = done(await ask('/api/holdover/index', { contract_id: [contract_id] })).data.list
+  expect(done(await ask('/api/holdover/detail', { holdover_id: holdover.holdover_id })).data.charged).toBe(stay[0]?.price)
 })
