@@ -45,8 +45,8 @@ export const moveDeposit = async (
 }
 
 /**
- * Moves what a contract holds for whoever is its main tenant no more to whoever is (postings.md, deposit moved): it goes back to the one whom the contract names. One of them who
- * has less than nothing (what was paid was taken back since) gets that back from the other. What companies paid stays theirs.
+ * Moves what a contract holds for whoever is its main tenant no more to whoever is (postings.md, deposit moved): it goes back to the one whom the contract names. Of one of them who
+ * has less than nothing (what he had paid was taken back since) the moving is taken back (红字). What companies paid stays theirs.
  */
 export const passDeposit = async (tx: Tx, contract_id: number, userId: number | null): Promise<void> => {
   const { rows } = await sql<{ former: number; heir: number; held: number }>`
@@ -54,19 +54,16 @@ export const passDeposit = async (tx: Tx, contract_id: number, userId: number | 
     where e.contract_id = ${contract_id} and e.company_id is null and e.custom_id <> c.custom_id
     group by e.custom_id, c.custom_id having sum(e.price) <> 0 order by sum(e.price) desc
   `.execute(tx)
-  for (const { former, heir, held } of rows) {
-    const [from, to] = held > 0 ? [former, heir] : [heir, former]
-    const price = Math.abs(held)
-    for (const [kind, custom_id, moved] of [
-      [3, from, -price],
-      [2, to, price],
+  for (const { former, heir, held } of rows)
+    for (const [kind, custom_id, price] of [
+      [3, former, -held],
+      [2, heir, held],
     ] as const)
       await sql`
         insert into deposit_entry (kind, contract_id, custom_id, price, day, other_id, p_id, created_by)
-        select ${kind}, contract_id, ${custom_id}::integer, ${moved}::bigint, current_date, contract_id, p_id, ${userId}::integer
+        select ${kind}, contract_id, ${custom_id}::integer, ${price}::bigint, current_date, contract_id, p_id, ${userId}::integer
         from contract where contract_id = ${contract_id}
       `.execute(tx)
-  }
 }
 
 /** Moves what is held of a contract's deposit to another contract, at most so much; gives how much, in fen. */

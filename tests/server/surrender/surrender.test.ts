@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { actNamed } from '../../../server/calls/actNamed.ts'
+import { passDeposit } from '../../../server/domain/bill/index.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
@@ -42,6 +43,16 @@ test('all is paid: the deposit and the rent that was not used go back, to the da
   const custom_id = await tenant()
   expect((await ask('/api/contract/heir', { contract_id, custom_id, reason: '去世' })).code).toBe(200)
   expect(await depositsByPerson(contract_id)).toEqual([{ custom_id, held: 128_000 }])
+  // What the former one had paid is taken back, and paid again by his bill: it is moved back, and anew when it is next touched.
+  const paidByFormer = (price: number) =>
+    sql`insert into deposit_entry (kind, contract_id, custom_id, price, day, p_id)
+      select 1, contract_id, custom_id, ${price}, current_date, p_id from deposit_entry where contract_id = ${contract_id} order by entry_id limit 1`.execute(
+      at.server.db,
+    )
+  await paidByFormer(-128_000)
+  await nightWork(at.server, (tx) => passDeposit(tx, contract_id, null))
+  expect(await depositsByPerson(contract_id)).toEqual([{ custom_id: expect.not.toSatisfy((id) => id === custom_id), held: 128_000 }])
+  await paidByFormer(128_000)
   const surrender_id = await begin(contract_id)
   expect(await stateOf(org_id)).toBe(7)
   expect(await detail(contract_id)).toMatchObject({ status: 6 })
