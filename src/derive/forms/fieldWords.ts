@@ -1,4 +1,5 @@
 import { choicesIn, type Field, type RowSchema } from '../../core/form.ts'
+import { minuteOf } from '../../protocol/dates.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { inChinese, type Tag } from '../translator.ts'
 
@@ -29,5 +30,6 @@ export const fieldWords = (field: Field, value: unknown, titleOf: TitleOf, t: Ta
   if ('oneOf' in field) return choiceWord(field, value)
   if (field['x-lookup']) return named(value)
   if ('x-is' in field && field['x-is'] === 'fen') return t`${fenToYuan(Number(value))} 元`
+  if ('x-is' in field && field['x-is'] === 'datetime') return minuteOf(Number(value))
   return `${value}${'x-unit' in field && field['x-unit'] ? field['x-unit'] : ''}`
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type FormSchema, ownFields } from '../../core/form.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
-import type { FormState, Named, Values } from '../form/context.ts'
+import type { Values } from '../form/context.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { knownNow } from '../form/known.ts'
 import { useRead } from '../hooks/useRead.ts'
@@ -12,24 +12,29 @@ import { useToast } from '../later/toast.tsx'
 import { mayRead } from './allowed.ts'
 import { type Begun, type DialogProps, subjectOf } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
+import { namedIn, withoutNull } from './ofRow.ts'
 import { useAskedFacts } from './useAskedFacts.tsx'
+import { useOvertaken } from './useOvertaken.tsx'
 import { usePerform } from './usePerform.ts'
 
 /** Read for this dialog alone, and as it was then: what is typed stands on it. */
 const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
-/** Gives the row that is edited, as it stands on the server now, with the version that the edit then names; or what a dialog begins with of it (`x-own`). */
-const useEdited = ({ resource, action, rows }: Begun) => {
+/**
+ * Gives the row that is edited, as it stands on the server now or as it was `seen` before, with the version that the edit then names; or what a dialog begins
+ * with of it (`x-own`).
+ */
+const useEdited = ({ resource, action, rows }: Begun, seen: Values | null) => {
   const isEdit = action.name === 'edit'
   const own = action.form?.['x-own'] ? action.form : null
   // Who may do the deed and not read the record begins with what the row says.
-  const path = isEdit || (own && mayRead(resource)) ? resource.calls.detail : null
+  const path = !seen && (isEdit || (own && mayRead(resource))) ? resource.calls.detail : null
   const key = rows[0]?.[resource.key]
   const { data, isLoading, error } = useRead<Values>(path, { [resource.key]: key }, ONCE)
   // Of what has no detail the row says all.
   const known = path ? data : rows[0]
   const fields = useMemo(() => (known && own ? asFields(known, own) : undefined), [known, own])
-  return { row: isEdit ? (data ?? null) : null, fields, isLoading, error: data ? null : error }
+  return { row: isEdit ? (seen ?? data ?? null) : null, fields, isLoading, error: data ? null : error }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
@@ -69,9 +74,6 @@ const together = (values: Values, { properties }: Asked): Values => {
   return { ...own, ...(Object.keys(theirs ?? {}).length > 0 ? { fills: JSON.stringify(theirs) } : {}) }
 }
 
-const withoutNull = (row: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.flatMap((name) => (row[name] === null || row[name] === undefined ? [] : [[name, row[name]]])))
-
 /** A record by the names of a dialog's fields (`x-own`), what it refers to by its text with it. */
 const asFields = (row: Values, form: FormSchema): Values =>
   Object.fromEntries(ownFields(form).flatMap(([field, column]) => ['', '_title', '_titles'].map((end) => [field + end, row[column + end]])))
@@ -80,17 +82,6 @@ const asFields = (row: Values, form: FormSchema): Values =>
 const ownOf = (fields: Values, form: FormSchema): Values =>
   Object.fromEntries(
     Object.entries(withoutNull(fields, Object.keys(form.properties))).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
-  )
-
-/** Gives what the row refers to, by field, with its text; of several with theirs. */
-const namedIn = (row: Values): FormState['named'] =>
-  Object.fromEntries(
-    Object.keys(row).flatMap((name): [string, Named | readonly Named[]][] => {
-      const { [`${name}_title`]: label, [`${name}_titles`]: labels } = row
-      if (typeof labels === 'object' && labels !== null)
-        return [[name, Object.entries(labels).map(([value, title]) => ({ value: Number(value), label: String(title) }))]]
-      return typeof label === 'string' ? [[name, { value: row[name], label }]] : []
-    }),
   )
 
 interface Props extends DialogProps {
@@ -104,14 +95,15 @@ interface Props extends DialogProps {
 export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props) {
   const perform = usePerform()
   const { action, resource, rows, requestId } = begun
-  const { row, fields, isLoading, error: unread } = useEdited(begun)
+  const [interrupted] = useState(() => takeTyped(begun))
+  // What was typed before one had to log in again stands on the record as it was then: what another has changed since is not written over.
+  const { row: read, fields, isLoading, error: unread } = useEdited(begun, interrupted?.seen ?? null)
   const { asked, ...asking } = useAsked(begun)
   const form = useMemo(() => {
     const own = action.form as FormSchema
     return asked ? { ...own, ...asked, properties: { ...own.properties, ...asked.properties } } : own
   }, [action.form, asked])
-  const [interrupted] = useState(() => takeTyped(begun))
-  const version = interrupted?.version ?? row?.version
+  const { met, row, hear, end } = useOvertaken(begun, form, read)
   const toast = useToast()
   // Without what the record holds its dialog would stand there empty, and what is not in it would be stored as empty.
   const failure = asking.error ?? unread
@@ -120,10 +112,10 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
     toast.failed(failure)
     onClose()
   }, [failure, toast, onClose])
-  const send = (values: Values): Promise<void> => {
+  const send = (values: Values, all: Values): Promise<void> => {
     const sent = asked ? together(values, asked) : values
-    // What was typed before one had to log in again stands on the record as it was then: what another has changed since is not written over.
-    return perform(begun, row ? { ...sent, version } : sent)
+    const deed = met ? { ...begun, requestId: met.requestId } : begun
+    return row ? perform(deed, { ...sent, version: row.version }).catch((error: unknown) => hear(error, all)) : perform(deed, sent)
   }
   const supplied = useSupplied(form, requestId)
   const initial = useMemo(
@@ -133,18 +125,18 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
   const several = useMemo(() => (rows.length > 1 ? rows.map((one) => one[resource.key] as number) : undefined), [rows, resource])
   const named = useMemo(
-    () => (row ? namedIn(row) : fields ? { ...namedIn(fields), ...begun.named } : begun.named),
-    [row, fields, begun.named],
+    () => (met ? met.named : row ? namedIn(row) : fields ? { ...namedIn(fields), ...begun.named } : begun.named),
+    [met, row, fields, begun.named],
   )
   // Over what the record holds, what is given is a change: it is not saved yet.
-  const typed = interrupted?.values ?? (row ? begun.given : undefined)
+  const typed = met?.typed ?? interrupted?.values ?? (row ? begun.given : undefined)
   // What is done to a record is said by its verb, what is filled in is confirmed.
   const isQuestion = action.on !== 'page' && action.name !== 'edit'
   const { facts, isReading } = useAskedFacts(begun, isQuestion || begun.from !== undefined)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
-  const leave = useCallback((values: Values) => keepTyped(userId, begun, { values, version }), [userId, begun, version])
+  const leave = useCallback((values: Values) => keepTyped(userId, begun, { values, seen: row }), [userId, begun, row])
   const subject = subjectOf(begun)
   const name = subject ? t`：${readTitle(subject.resource, subject.row)}` : rows.length > 1 ? t`（${rows.length} 条）` : ''
   return (
@@ -164,6 +156,9 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
       {...(subject ? { subject: subject.row } : {})}
       {...(supplied ? { supplied } : {})}
       {...(typed ? { typed } : {})}
+      {...(met ? { theirs: met.theirs } : {})}
+      notice={end ?? met?.notice}
+      isOver={end !== null}
       onLeave={leave}
       onTouch={onTouch}
       onSubmit={send}

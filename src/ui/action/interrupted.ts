@@ -2,10 +2,10 @@ import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
 import type { Begun } from './begun.ts'
 
-/** What was typed, and how the record was seen on which it stands. */
+/** What was typed, and the record on which it stands as it was seen; null where it stands on none. */
 interface Typed {
   values: Values
-  version: unknown
+  seen: Values | null
 }
 
 /**

@@ -9,6 +9,7 @@ import FormView from './FormView.tsx'
 import { knownNow } from './known.ts'
 import { type FormWork, useForm, useGuard } from './useForm.ts'
 import './dialog.css'
+import './overtaken.css'
 
 interface Props extends FormWork {
   title: string
@@ -18,6 +19,10 @@ interface Props extends FormWork {
   /** What it is about, above its fields. */
   facts?: ReactNode
   isLoading?: boolean
+  /** What has become of its record meanwhile: it stays in sight over the fields that scroll. */
+  notice?: ReactNode
+  /** Whether nothing can be saved here any more: what was typed is only there to be read. */
+  isOver?: boolean
   onClose: () => void
   /** Hears whether something is typed that is not saved. */
   onTouch?: (isTouched: boolean) => void
@@ -28,7 +33,20 @@ interface Props extends FormWork {
 
 /** A declared form in a dialog: fixed footer, Enter submits, Esc and the back button ask where something was typed. */
 export const FormDialog = (props: Props) => {
-  const { form, title, okText = t`确定`, isDanger = false, facts, isLoading, onClose, onTouch, keep, onSavedAgain } = props
+  const {
+    form,
+    title,
+    okText = t`确定`,
+    isDanger = false,
+    facts,
+    isLoading,
+    notice,
+    isOver = false,
+    onClose,
+    onTouch,
+    keep,
+    onSavedAgain,
+  } = props
   const id = useId()
   useFreshLookups()
   const { state, ...its } = useForm(props)
@@ -47,7 +65,7 @@ export const FormDialog = (props: Props) => {
     goBack()
   }
   const save = async (): Promise<void> => {
-    if (await its.submit()) onClose()
+    if (!isOver && (await its.submit())) onClose()
   }
   const saveAndGoOn = async (): Promise<void> => {
     const kept = Object.fromEntries(Object.entries(state.values).filter(([name]) => keep?.includes(name)))
@@ -69,16 +87,21 @@ export const FormDialog = (props: Props) => {
             {t`取消`}
           </Button>,
           keep && (
-            <Button key="again" onClick={saveAndGoOn} disabled={its.isBusy}>
+            <Button key="again" onClick={saveAndGoOn} disabled={its.isBusy || isOver}>
               {t`保存并继续`}
             </Button>
           ),
-          <Button key="ok" type="primary" danger={isDanger} loading={its.isBusy} onClick={save}>
+          <Button key="ok" type="primary" danger={isDanger} loading={its.isBusy} disabled={isOver} onClick={save}>
             {okText}
           </Button>,
         ]}
       >
         <div className="dialog-body" data-size={form['x-size']}>
+          {notice && (
+            <div className="overtaken" role="alert">
+              {notice}
+            </div>
+          )}
           {facts}
           {form.description && <p className="dialog-about">{said(form.description)}</p>}
           <FormView id={id} form={form} state={state} onSubmit={() => void save()} />

@@ -10,6 +10,12 @@ export interface Named {
   label: string
 }
 
+/** What another has put in a field that was changed here, too: in words, and what takes it in place of what was typed. */
+export interface Theirs {
+  words: string
+  takes: Values
+}
+
 /** What every widget of a form may reach: its value is here and nowhere else. */
 export interface FormState {
   values: Values
@@ -24,6 +30,8 @@ export interface FormState {
   held: readonly string[]
   /** What is chosen by its number in the record that is edited, by field, and how it is called; of a list each. */
   named: Readonly<Record<string, Named | readonly Named[]>>
+  /** What another has put in fields that were changed here, too, by field. */
+  theirs: Readonly<Record<string, Theirs>>
   /** What the ids of its inputs begin with. */
   prefix: string
   /** The key of the record that the form is about, by its name; nothing where it is about none, or several. */

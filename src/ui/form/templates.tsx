@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Field } from '../../core/form.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { useFormState } from './context.ts'
-import { hintOf, messageOf } from './fieldAria.ts'
+import { hintOf, messageOf, theirsOf } from './fieldAria.ts'
 
 /** Label above, required mark behind it, hint and message below (look.md). */
 export const FieldTemplate = ({ id, label, required, children, schema, hidden, registry }: FieldTemplateProps) => {
@@ -14,6 +14,7 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
   const message = messageOf(state, id, field)
   const isRequired = required || Object.keys(field['x-lookup']?.fills ?? {}).some((name) => registry.rootSchema.required?.includes(name))
   const hint = hintOf(state, id, field)
+  const theirs = theirsOf(state, id)
   return (
     <div className="field" data-wide={field['x-wide'] === true} data-wrong={message !== undefined}>
       <label htmlFor={id} id={`${id}-label`} data-required={isRequired}>
@@ -21,6 +22,14 @@ export const FieldTemplate = ({ id, label, required, children, schema, hidden, r
         {'x-unit' in field && field['x-unit'] ? <span className="field-unit">{t`（${field['x-unit']}）`}</span> : null}
       </label>
       {children}
+      {theirs && (
+        <p className="field-theirs" id={`${id}-theirs`}>
+          {theirs.words}
+          <button type="button" className="link" aria-describedby={`${id}-theirs`} onClick={() => state.patch(theirs.takes)}>
+            {t`用这个值`}
+          </button>
+        </p>
+      )}
       {message !== undefined ? (
         <p className="field-message" id={`${id}-message`}>
           {said(message)}

@@ -21,12 +21,14 @@ export interface FormWork {
   typed?: Values
   /** Hears what was typed when the form goes. */
   onLeave?: (values: Values) => void
-  /** Does the deed; what it throws is shown and the form keeps what was typed. */
-  onSubmit: (values: Values) => Promise<void>
+  /** Does the deed, with the values of the fields that are there; `all` are those of the others, too. What it throws is shown and the form keeps what was typed. */
+  onSubmit: (values: Values, all: Values) => Promise<void>
   /** The secrets that the server has: they are shown as set. */
   held?: readonly string[]
   /** How the record that is edited calls what its fields refer to. */
   named?: FormState['named']
+  /** What another has put in fields that were changed here, too. */
+  theirs?: FormState['theirs']
   /** The key of the record that it is about, by its name. */
   about?: Values
   /** The record that it is about, or that it began from. */
@@ -76,6 +78,7 @@ const isTold = ({ rule }: Broken): boolean => rule === 'card'
 
 const NONE: readonly string[] = []
 const NOBODY: FormState['named'] = {}
+const NOT_OVERTAKEN: FormState['theirs'] = {}
 const NO_RECORD: Values = {}
 const NO_KEYS: readonly number[] = []
 const DIALOG = 'root'
@@ -95,6 +98,7 @@ export const useForm = (work: FormWork) => {
     onSubmit,
     held = NONE,
     named = NOBODY,
+    theirs = NOT_OVERTAKEN,
     about = NO_RECORD,
     subject = NO_RECORD,
     several = NO_KEYS,
@@ -141,7 +145,7 @@ export const useForm = (work: FormWork) => {
     }
     setBusy(true)
     try {
-      await onSubmit(activeValues(form, sent))
+      await onSubmit(activeValues(form, sent), sent)
       return true
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -164,8 +168,8 @@ export const useForm = (work: FormWork) => {
   const messages = useMemo(() => new Map(broken.map(({ field, message }) => [field, message])), [broken])
   const isTouched = !isSame(values, { ...(begunAgain ?? start), ...supplied })
   const state = useMemo<FormState>(
-    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, prefix, about, subject, several }),
-    [values, patch, messages, toast, arrives, held, named, prefix, about, subject, several],
+    () => ({ values, patch, messages, toast: toast.info, arrives, held, named, theirs, prefix, about, subject, several }),
+    [values, patch, messages, toast, arrives, held, named, theirs, prefix, about, subject, several],
   )
   return { state, submit, restart, isBusy, isTouched }
 }

@@ -1,4 +1,6 @@
+import { isNil, omitBy, pick } from 'es-toolkit'
 import { expect, test } from 'vitest'
+import { roomForm } from '../../../src/schemas/property/roomForm.ts'
 import { callsAt } from '../../help/calls.ts'
 import { begin, browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
@@ -83,7 +85,7 @@ test('nothing can be done about a record before what it is about is read: no but
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('what cannot be read is not edited as if it were empty; a number that ends in 0 is sent by Enter', async () => {
+test('what cannot be read is not edited as if it were empty; a number that ends in 0 is sent by Enter; what another has saved meanwhile is shown and not written over', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   const edit = () => begin(page, rowsOf(page).first(), '编辑')
   await page.route('**/api/org/detail', (route) => route.fulfill({ json: { code: 500, msg: '读不到', data: null } }))
@@ -91,11 +93,33 @@ test('what cannot be read is not edited as if it were empty; a number that ends 
   await toast(page, '读不到').waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.unroute('**/api/org/detail')
+  const read = page.waitForResponse('**/api/org/detail')
   await edit()
-  const area = page.getByRole('dialog', { name: /^编辑/ }).getByLabel(/^面积/)
+  const dialog = page.getByRole('dialog', { name: /^编辑/ })
+  const [area, note] = [dialog.getByLabel(/^面积/), dialog.getByLabel('备注')]
   await area.fill('４5.50')
+  const { data: row } = await (await read).json()
+  const { call, logIn } = callsAt(sharedUrl())
+  const held = omitBy(pick(row, ['org_id', 'version', ...Object.keys(roomForm.properties)]), isNil)
+  expect((await call('/api/org/edit', { ...held, area: 46, note: '另一个人写的' }, await logIn('guanjia'))).msg).toBe('')
+  await area.press('Enter')
+  await toast(page, '周敏 刚改过这条记录，请看过再保存').waitFor()
+  await dialog.getByText('您没有改的已换成新的：备注。').waitFor()
+  expect([await area.inputValue(), await note.inputValue()]).toEqual(['４5.50', '另一个人写的'])
+  await dialog.getByText('周敏 改成了：46㎡').waitFor()
+  await dialog.getByRole('button', { name: '用这个值' }).click()
+  expect([await area.inputValue(), await dialog.getByText('周敏 改成了').count()]).toEqual(['46', 0])
+  await area.fill('45.50')
   await area.press('Enter')
   await toast(page, '编辑成功').waitFor()
+  // A record that is gone is said to be, and what was typed is there to be copied.
+  await edit()
+  await note.fill('没处去的话')
+  await page.route(/org\/(edit|detail)$/, (route) => route.fulfill({ json: { code: 404, msg: '记录不存在', data: null } }))
+  const ok = dialog.getByRole('button', { name: '确定' })
+  await ok.click()
+  await dialog.getByText('这条记录已不在了').waitFor()
+  expect([await note.inputValue(), await ok.isDisabled()]).toEqual(['没处去的话', true])
 })
 
 test('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it; the next one is of no bill, and left without a question', async () => {
