@@ -95,7 +95,8 @@ interface Props extends DialogProps {
 export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props) {
   const perform = usePerform()
   const { action, resource, rows, requestId } = begun
-  const [interrupted] = useState(() => takeTyped(begun))
+  const [userId] = useState(() => currentUser()?.user_id ?? 0)
+  const [interrupted] = useState(() => takeTyped(userId, begun))
   // What was typed before one had to log in again stands on the record as it was then: what another has changed since is not written over.
   const { row: read, fields, isLoading, error: unread } = useEdited(begun, interrupted?.seen ?? null)
   const { asked, ...asking } = useAsked(begun)
@@ -135,7 +136,6 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
   const { facts, isReading } = useAskedFacts(begun, isQuestion || begun.from !== undefined)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
   const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
-  const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const leave = useCallback((values: Values) => keepTyped(userId, begun, { values, seen: row }), [userId, begun, row])
   const subject = subjectOf(begun)
   const name = subject ? t`：${readTitle(subject.resource, subject.row)}` : rows.length > 1 ? t`（${rows.length} 条）` : ''

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
 import { proof } from '../../help/depth.ts'
 import { PASSWORD } from '../../help/realServer.ts'
-import { browserSeat, choose, logIn, openScreen, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { browserSeat, choose, logIn, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
@@ -218,8 +218,11 @@ proof('a list that is told that the session is gone ends it once, and asks the s
   expect(logouts).toEqual([])
 })
 
-test('whoever must log in again comes back to the page and the half-filled form', async () => {
-  const { page } = await seat('caiwu', { at: '流水列表' })
+test('whoever must log in again comes back to the page and the half-filled form, and finds what was typed on other pages', async () => {
+  const { page } = await seat('admin', { at: 'LOGO设置' })
+  const name = pane(page).getByLabel('系统名称')
+  await name.fill('没存完的名称')
+  await openScreen(page, '流水列表')
   await page.getByRole('button', { name: '新增流水' }).click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
   await dialog.getByLabel('交易人姓名').fill('没填完')
@@ -228,9 +231,14 @@ test('whoever must log in again comes back to the page and the half-filled form'
   await choose(dialog, '账单类型', '费用项').catch(() => {})
   await expect.poll(() => page.getByRole('alert').innerText()).toBe('登录已失效，请重新登录')
   await page.unroute('**/api/cost/index')
-  await logIn(page, 'caiwu')
+  await logIn(page, 'admin')
   await page.getByRole('tab', { name: '流水列表', selected: true }).waitFor()
   await dialog.waitFor()
   expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe('没填完')
   expect(await dialog.getByLabel('金额').inputValue()).toBe('12.50')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog', { name: '放弃已填写的内容？' }).getByRole('button', { name: '放弃' }).click()
+  await openScreen(page, 'LOGO设置')
+  await name.waitFor()
+  expect(await name.inputValue()).toBe('没存完的名称')
 })

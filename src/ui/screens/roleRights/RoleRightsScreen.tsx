@@ -9,6 +9,7 @@ import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useGuard } from '../../form/useForm.ts'
+import { useKeptWriting, useWritten } from '../../hooks/interrupted.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -53,10 +54,12 @@ interface Props {
 
 const Rights = ({ row, codes, keys, held }: Props) => {
   /** What the draft stands on; another's later one takes its place only when one says so. */
-  const [base, setBase] = useState(row)
+  const place = `role ${row.role_id}`
+  const before = useWritten<{ base: Role; draft: Draft }>(place)
+  const [base, setBase] = useState(before?.base ?? row)
   const { role_id, name, version } = base
   const { permission, access, sidebar } = heldBy(base)
-  const [draft, setDraft] = useState<Draft>(() => heldBy(row))
+  const [draft, setDraft] = useState<Draft>(() => before?.draft ?? heldBy(row))
   const [isAsking, setAsking] = useState(false)
   const [isFreeOnly, setFreeOnly] = useState(false)
   const { attempt } = useDeed()
@@ -86,6 +89,7 @@ const Rights = ({ row, codes, keys, held }: Props) => {
   if (row.version !== version && !isOvertaken) take()
   const untouched = isTouched ? undefined : t`还没有改动`
   useGuard(isTouched)
+  useKeptWriting(place, isTouched ? { base, draft } : null)
   const [some, opens, hides] = [
     differenceOf(permission, draft.permission),
     differenceOf(access, draft.access),

@@ -3,6 +3,7 @@ import type { Problem } from '../../../core/check/shape.ts'
 import type { Resource } from '../../../core/resource.ts'
 import { resourceNamed } from '../../../declared/declared.ts'
 import { CallFailure } from '../../../providers/call.ts'
+import { useKeptWriting, useWritten } from '../../hooks/interrupted.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { usePaused } from '../../hooks/usePaused.ts'
 import { useRead } from '../../hooks/useRead.ts'
@@ -53,13 +54,16 @@ export const useDraft = (first: ScreenDraft, reload: () => Promise<ScreenDraft |
   // The list of screens, behind in its tab, shows what becomes of one here.
   const screens = resourceNamed('screen')
   const { attempt } = useDeed()
-  const [screen, setScreen] = useState(first)
-  const [made, put] = useState(first.draft)
-  const [overtaken, setOvertaken] = useState<ScreenDraft | null>(null)
+  const place = `screen ${first.screen_id}`
+  const before = useWritten<{ screen: ScreenDraft; made: Resource }>(place)
+  const [screen, setScreen] = useState(before?.screen ?? first)
+  const [made, put] = useState(before?.made ?? first.draft)
+  const [overtaken, setOvertaken] = useState(before && before.screen.version !== first.version ? first : null)
   const [taken, setTaken] = useState(0)
   const text = JSON.stringify(made)
   const paused = usePaused(text, 300)
   const isTouched = text !== JSON.stringify(screen.draft)
+  useKeptWriting(place, isTouched ? { screen, made } : null)
   const { data, isFetching } = useRead<{ problems: Problem[] }>(
     '/api/screen/check',
     { screen_id: screen.screen_id, declaration: paused },

@@ -12,6 +12,7 @@ import type { Values } from '../../form/context.ts'
 import FormView from '../../form/FormView.tsx'
 import { Overtaken } from '../../form/Overtaken.tsx'
 import { useForm, useGuard } from '../../form/useForm.ts'
+import { useKeptWriting, useWritten } from '../../hooks/interrupted.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
 import { Facts } from './Facts.tsx'
@@ -27,6 +28,12 @@ interface Props {
   refresh: () => Promise<SettingInForce>
 }
 
+/** What was typed when the session ended, and the version that it stands on. */
+interface Written {
+  base: SettingInForce
+  values: Values
+}
+
 /** A setting's form in place, what it changes above it and its history beside it. */
 export const SettingForm = ({ setting, now, refresh }: Props) => {
   const id = useId()
@@ -35,10 +42,12 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
   const paths = callsOfSetting(setting)
   const mayChange = mayCall(paths.save)
   /** The version that the form stands on; another's later one takes its place only when one says so. */
-  const [base, setBase] = useState(now)
-  const [overtaken, setOvertaken] = useState<SettingInForce | null>(null)
+  const place = `setting ${setting.name}`
+  const before = useWritten<Written>(place)
+  const [base, setBase] = useState(before?.base ?? now)
+  const [overtaken, setOvertaken] = useState(before && before.base.version !== now.version ? now : null)
   /** What was typed before another's version was taken as the base. */
-  const [typed, setTyped] = useState<Values>()
+  const [typed, setTyped] = useState(before?.values)
   const [restoring, setRestoring] = useState<Restored | null>(null)
   const form = useMemo(() => formHolding(savedForm(setting), base.held), [setting, base.held])
   const readLatest = async (): Promise<SettingInForce> => {
@@ -78,6 +87,7 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
       change(paths.save, values, values.from_date ? t`保存成功，${String(values.from_date)} 起生效` : t`保存成功，已生效`),
   })
   useGuard(its.isTouched)
+  useKeptWriting(place, its.isTouched ? { base, values: state.values } : null)
   const keepMine = (): void => {
     if (!overtaken) return
     setTyped(state.values)
