@@ -4,7 +4,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { callsAt } from '../../help/calls.ts'
 import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
-import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
+import { begin, browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 const history = (page: Page) => pane(page).getByRole('region', { name: '改动记录' })
@@ -177,7 +177,7 @@ proof('a retired tag is offered no more, and stays on the room that has it', asy
 
 proof('签章: a tenant signs by hand, and the first signature is the default', async () => {
   const { page } = await seat('admin', { at: '用户列表' })
-  await rowsOf(page).first().getByRole('button', { name: '签章' }).click()
+  await begin(page, rowsOf(page).first(), '签章')
   await page.getByRole('tab', { name: '签章管理', selected: true }).waitFor()
   await pane(page).getByText('还没有签章').waitFor()
   await page.getByRole('button', { name: '新增签章' }).click()
