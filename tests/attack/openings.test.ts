@@ -136,7 +136,7 @@ test('of a file of thousands of rows with one bad cell nothing is brought, and e
   const row = (price: unknown) => heads?.map((head) => ({ ...cell, 金额: price })[String(head).replace(/[*（].*/, '')] ?? null) ?? []
   nodes.startDeclared()
   const path = '/api/opening_item/import'
-  const bad = ['0', '-1', '0.005', '90071992547409.93', '1e3', '=1+1', '１', '']
+  const bad = ['0', '-1', '0.005', '90071992547409.93', '1e3', '=1+1', '一', '']
   const wrong = await tried(at.server, path, filled(template, bad.map(row)), at.admin)
   expect(new Set(mistakes(wrong).map((text) => text.split('：')[0])).size).toBe(bad.length)
   expect(await rowsOf(`select from opening_item where opening_id = ${opening_id}`)).toEqual([])
