@@ -165,10 +165,9 @@ test('a file is its maker’s alone, carries its Chinese name, and is gone after
   expect(await recordOf(server, admin, list[0].id)).toBeUndefined()
   const { cleanUp } = await import('../../../server/domain/system/cleanUp.ts')
   // What a share of files leaves in its folders is none of ours, and in nobody's way.
-  for (const folder of ['exports', 'imports']) {
-    mkdirSync(join(server.config.dataDir, 'files', folder), { recursive: true })
-    writeFileSync(join(server.config.dataDir, 'files', folder, '.nfs00000001'), '')
-  }
+  const folders = ['exports', 'imports'].map((name) => join(server.config.dataDir, 'files', name))
+  for (const folder of folders) mkdirSync(folder, { recursive: true })
+  for (const folder of folders) writeFileSync(join(folder, '.nfs00000001'), '')
   await cleanUp(server.db, server.config)
   const after = readdirSync(downloadFolder(server.config.dataDir))
   expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(new RegExp(`^${list[0].id}-1\\.xlsx$`))])
