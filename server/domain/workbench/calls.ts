@@ -26,8 +26,8 @@ const numbers = async ({ tx, session }: Context, { p_id }: { p_id?: number }): P
     const asked = sql`t.kind = ${TENANTS} and t.end_date between current_date + ${from}::integer and current_date + ${days}::integer and ${scope}`
     // Whose renewal is signed is no case for it, and is none in the list. The tally is of contracts alone, and knows nothing of what follows them.
     return sql`((select coalesce(sum(t.n), 0) from tally_contract_ends t where ${asked}) - (
-      select count(*) from contract t join contract n on n.former_id = t.contract_id and n.status in (${inSet(contract, 'hasLet')})
-      where t.status = ${inState(contract, 'inForce')} and ${asked}
+      select count(*) from contract t where t.status = ${inState(contract, 'inForce')} and ${asked}
+        and exists (select from contract n where n.former_id = t.contract_id and n.status in (${inSet(contract, 'hasLet')}))
     ))`
   }
   const { rows } = await sql<WorkbenchNumbers>`
