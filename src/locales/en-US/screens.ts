@@ -153,11 +153,11 @@ export const screens: Readonly<Record<string, string>> = {
   '这条记录刚被改过，您填的还在。': 'This record has just been changed. What you typed is still here.',
   '您没有改的已换成新的：{0}。': 'What you had not changed is now as changed: {0}.',
   '您也改了的标在下面：{0}。': 'What you changed, too, is marked below: {0}.',
-  '看过以后再保存。': 'Look through it, then save.',
-  '{0} 刚改过这条记录，请看过再保存': '{0} has just changed this record: look through it, then save',
-  '这条记录刚被改过，请看过再保存': 'This record has just been changed: look through it, then save',
-  '这条记录已不在了（已被删除，或不再归您看），保存不了。您填的还在，可以选中复制；关闭后不会保留。':
-    'This record is gone (deleted, or no longer yours to see) and cannot be saved. What you typed is still here to be copied; it is not kept once this is closed.',
+  '看过以后再{0}。': 'Look through it, then: {0}.',
+  '{0} 刚改过这条记录，请看过再{1}': '{0} has just changed this record: look through it, then {1}',
+  '这条记录刚被改过，请看过再{0}': 'This record has just been changed: look through it, then {0}',
+  '这条记录已不在了（已被删除，或不再归您看），不能{0}了。您填的还在，可以选中复制；关闭后不会保留。':
+    'This record is gone (deleted, or no longer yours to see) and does not allow “{0}” any more. What you typed is still here to be copied; it is not kept once this is closed.',
   '这条记录刚被改过，现在不能{0}了。您填的还在，可以选中复制；关闭后不会保留。':
     'This record has just been changed and does not allow “{0}” any more. What you typed is still here to be copied; it is not kept once this is closed.',
   '保存成功，已生效': 'Saved and in force',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type FormSchema, ownFields } from '../../core/form.ts'
+import type { FormSchema } from '../../core/form.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { currentUser } from '../../providers/session.ts'
 import type { Values } from '../form/context.ts'
@@ -12,7 +12,7 @@ import { useToast } from '../later/toast.tsx'
 import { mayRead } from './allowed.ts'
 import { type Begun, type DialogProps, subjectOf } from './begun.ts'
 import { keepTyped, takeTyped } from './interrupted.ts'
-import { namedIn, withoutNull } from './ofRow.ts'
+import { heldBy } from './ofRow.ts'
 import { useAskedFacts } from './useAskedFacts.tsx'
 import { useOvertaken } from './useOvertaken.tsx'
 import { usePerform } from './usePerform.ts'
@@ -21,20 +21,16 @@ import { usePerform } from './usePerform.ts'
 const ONCE = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }
 
 /**
- * Gives the row that is edited, as it stands on the server now or as it was `seen` before, with the version that the edit then names; or what a dialog begins
- * with of it (`x-own`).
+ * Gives the record that a dialog is about, as it stands on the server now or as it was `seen` before, where the dialog holds something of it: it is
+ * edited, or begun with what it has (`x-own`).
  */
-const useEdited = ({ resource, action, rows }: Begun, seen: Values | null) => {
-  const isEdit = action.name === 'edit'
-  const own = action.form?.['x-own'] ? action.form : null
+const useRecord = ({ resource, action, rows }: Begun, seen: Values | null) => {
   // Who may do the deed and not read the record begins with what the row says.
-  const path = !seen && (isEdit || (own && mayRead(resource))) ? resource.calls.detail : null
-  const key = rows[0]?.[resource.key]
-  const { data, isLoading, error } = useRead<Values>(path, { [resource.key]: key }, ONCE)
+  const path = !seen && (action.name === 'edit' || (action.form?.['x-own'] && mayRead(resource))) ? resource.calls.detail : null
+  const { data, isLoading, error } = useRead<Values>(path, { [resource.key]: rows[0]?.[resource.key] }, ONCE)
   // Of what has no detail the row says all.
-  const known = path ? data : rows[0]
-  const fields = useMemo(() => (known && own ? asFields(known, own) : undefined), [known, own])
-  return { row: isEdit ? (seen ?? data ?? null) : null, fields, isLoading, error: data ? null : error }
+  const record = seen ?? (path ? data : rows[0]) ?? null
+  return { record, isLoading, error: data ? null : error }
 }
 
 /** Gives the values that the server supplies when the dialog opens (`x-initial`): a new system number. */
@@ -74,16 +70,6 @@ const together = (values: Values, { properties }: Asked): Values => {
   return { ...own, ...(Object.keys(theirs ?? {}).length > 0 ? { fills: JSON.stringify(theirs) } : {}) }
 }
 
-/** A record by the names of a dialog's fields (`x-own`), what it refers to by its text with it. */
-const asFields = (row: Values, form: FormSchema): Values =>
-  Object.fromEntries(ownFields(form).flatMap(([field, column]) => ['', '_title', '_titles'].map((end) => [field + end, row[column + end]])))
-
-/** What a dialog begins with of a record, without lists of nothing: the dialog's own beginning stands where the record has none yet. */
-const ownOf = (fields: Values, form: FormSchema): Values =>
-  Object.fromEntries(
-    Object.entries(withoutNull(fields, Object.keys(form.properties))).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
-  )
-
 interface Props extends DialogProps {
   /** Goes on with another of the same after one was saved. */
   onAgain: () => void
@@ -98,13 +84,15 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
   const [userId] = useState(() => currentUser()?.user_id ?? 0)
   const [interrupted] = useState(() => takeTyped(userId, begun))
   // What was typed before one had to log in again stands on the record as it was then: what another has changed since is not written over.
-  const { row: read, fields, isLoading, error: unread } = useEdited(begun, interrupted?.seen ?? null)
+  const { record, isLoading, error: unread } = useRecord(begun, interrupted?.seen ?? null)
   const { asked, ...asking } = useAsked(begun)
   const form = useMemo(() => {
     const own = action.form as FormSchema
     return asked ? { ...own, ...asked, properties: { ...own.properties, ...asked.properties } } : own
   }, [action.form, asked])
-  const { met, row, hear, end } = useOvertaken(begun, form, read)
+  const { met, hear, end } = useOvertaken(begun, form, record)
+  const row = met?.row ?? record
+  const isEdit = action.name === 'edit'
   const toast = useToast()
   // Without what the record holds its dialog would stand there empty, and what is not in it would be stored as empty.
   const failure = asking.error ?? unread
@@ -113,31 +101,26 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
     toast.failed(failure)
     onClose()
   }, [failure, toast, onClose])
+  const stands = useMemo<Begun>(() => (met ? { ...begun, rows: [met.row], requestId: met.requestId } : begun), [met, begun])
   const send = (values: Values, all: Values): Promise<void> => {
-    const sent = asked ? together(values, asked) : values
-    const deed = met ? { ...begun, requestId: met.requestId } : begun
-    return row ? perform(deed, { ...sent, version: row.version }).catch((error: unknown) => hear(error, all)) : perform(deed, sent)
+    const sent = { ...(asked ? together(values, asked) : values), ...(isEdit ? { version: row?.version } : {}) }
+    return perform(stands, sent).catch((error: unknown) => hear(error, all))
   }
   const supplied = useSupplied(form, requestId)
-  const initial = useMemo(
-    () => (row ? withoutNull(row, Object.keys(form.properties)) : fields ? { ...ownOf(fields, form), ...begun.given } : begun.given),
-    [row, fields, form, begun.given],
-  )
+  const held = useMemo(() => (row ? heldBy(begun, form, row) : null), [row, begun, form])
+  const initial = useMemo(() => (isEdit ? held?.values : { ...held?.values, ...begun.given }), [isEdit, held, begun.given])
   const about = useMemo(() => (rows.length === 1 ? { [resource.key]: rows[0]?.[resource.key] } : undefined), [rows, resource])
   const several = useMemo(() => (rows.length > 1 ? rows.map((one) => one[resource.key] as number) : undefined), [rows, resource])
-  const named = useMemo(
-    () => (met ? met.named : row ? namedIn(row) : fields ? { ...namedIn(fields), ...begun.named } : begun.named),
-    [met, row, fields, begun.named],
-  )
+  const named = useMemo(() => ({ ...(met ?? held)?.named, ...(isEdit ? {} : begun.named) }), [met, held, isEdit, begun.named])
   // Over what the record holds, what is given is a change: it is not saved yet.
-  const typed = met?.typed ?? interrupted?.values ?? (row ? begun.given : undefined)
+  const typed = met?.typed ?? interrupted?.values ?? (isEdit ? begun.given : undefined)
   // What is done to a record is said by its verb, what is filled in is confirmed.
-  const isQuestion = action.on !== 'page' && action.name !== 'edit'
+  const isQuestion = action.on !== 'page' && !isEdit
   const { facts, isReading } = useAskedFacts(begun, isQuestion || begun.from !== undefined)
   // As it was when the dialog opened: midnight empties nothing that was typed. What a record has not is not today's.
-  const [known] = useState(() => (action.name === 'edit' ? {} : knownNow()))
+  const [known] = useState(() => (isEdit ? {} : knownNow()))
   const leave = useCallback((values: Values) => keepTyped(userId, begun, { values, seen: row }), [userId, begun, row])
-  const subject = subjectOf(begun)
+  const subject = subjectOf(stands)
   const name = subject ? t`：${readTitle(subject.resource, subject.row)}` : rows.length > 1 ? t`（${rows.length} 条）` : ''
   return (
     <FormDialog
@@ -150,7 +133,7 @@ export default function ActionDialog({ begun, onClose, onAgain, onTouch }: Props
       isLoading={isLoading || asking.isLoading || isReading}
       known={known}
       {...(initial ? { initial } : {})}
-      {...(named ? { named } : {})}
+      named={named}
       {...(about ? { about } : {})}
       {...(several ? { several } : {})}
       {...(subject ? { subject: subject.row } : {})}

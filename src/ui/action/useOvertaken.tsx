@@ -11,8 +11,9 @@ import { CallFailure, call } from '../../providers/call.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { mayCall } from '../../providers/mayCall.ts'
 import type { FormState, Values } from '../form/context.ts'
+import { mayRead } from './allowed.ts'
 import { type Begun, keyParams, keysOf, type Row } from './begun.ts'
-import { namedIn, withoutNull } from './ofRow.ts'
+import { columnOf, heldBy } from './ofRow.ts'
 import { newRequestId } from './requestId.ts'
 
 /** The record as another has left it, and what the dialog holds on it. */
@@ -39,15 +40,13 @@ const changersOf = async ({ resource, ...begun }: Begun): Promise<(column: strin
   }
 }
 
-const startOf = (form: FormSchema, row: Values): Values => ({ ...defaultsOf(form), ...withoutNull(row, Object.keys(form.properties)) })
-
 /** What a field names, by the record that is edited and as another has left it: either may be chosen. */
 const namedOnBoth = (before: FormState['named'], now: FormState['named']): FormState['named'] =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(now)])].map((name) => [name, [before[name] ?? [], now[name] ?? []].flat()]),
   )
 
-const noticeOf = (form: FormSchema, who: string, taken: readonly string[], both: readonly string[]): ReactNode => {
+const noticeOf = (form: FormSchema, deed: string, who: string, taken: readonly string[], both: readonly string[]): ReactNode => {
   const titles = (names: readonly string[]): string =>
     names.flatMap((name) => (form.properties[name]?.['x-hidden'] ? [] : [form.properties[name]?.title ?? name])).join(t`、`)
   return (
@@ -55,25 +54,31 @@ const noticeOf = (form: FormSchema, who: string, taken: readonly string[], both:
       <span>{who === '' ? t`这条记录刚被改过，您填的还在。` : t`${who} 刚改过这条记录，您填的还在。`}</span>
       {titles(taken) !== '' && <span>{t`您没有改的已换成新的：${titles(taken)}。`}</span>}
       {titles(both) !== '' && <span>{t`您也改了的标在下面：${titles(both)}。`}</span>}
-      <span>{t`看过以后再保存。`}</span>
+      <span>{t`看过以后再${deed}。`}</span>
     </>
   )
 }
 
 /**
- * What becomes of an edit whose record another has changed, or taken away, since it was read (`read`): the record is read anew, what was typed
- * stays, and what another has put beside it is said at its field. Nothing is written over that was not shown.
+ * What becomes of a dialog whose record another has changed, or taken away, since it was `seen`: the record is read anew, what was typed stays, and
+ * what another has put beside it is said at its field. Nothing is written over that was not shown, and nothing is done to what was not seen.
  */
-export const useOvertaken = (begun: Begun, form: FormSchema, read: Values | null) => {
+export const useOvertaken = (begun: Begun, form: FormSchema, seen: Values | null) => {
   const { resource, action } = begun
   const [met, setMet] = useState<Met | null>(null)
-  /** Why nothing can be saved here any more. */
+  /** Why nothing can be done here any more. */
   const [end, setEnd] = useState<string | null>(null)
-  const row = met?.row ?? read
+  // What is asked of one record names the version that its row had. Whoever may do a deed and not read the record begins anew.
+  const isOfVersion =
+    action.name === 'edit' || (begun.rows.length === 1 && action.isSeen && begun.rows[0]?.version !== undefined && mayRead(resource))
+  const version = met?.row.version ?? (action.name === 'edit' ? seen : begun.rows[0])?.version
+  const deed = action.name === 'edit' ? t`保存` : action.label
   const meet = async (before: Values, now: Values, mine: Values): Promise<CallFailure> => {
-    const [theirs, changerOf] = [startOf(form, now), await changersOf(begun)]
-    const { values, taken, both } = mergeTyped(form, startOf(form, before), mine, theirs)
-    const [names, words] = [namedIn(now), localizedForm(form, said)]
+    const [was, is, changer] = [heldBy(begun, form, before), heldBy(begun, form, now), await changersOf(begun)]
+    const theirs = { ...defaultsOf(form), ...is.values }
+    const { values, taken, both } = mergeTyped(form, { ...defaultsOf(form), ...was.values }, mine, theirs)
+    const [names, words] = [is.named, localizedForm(form, said)]
+    const changerOf = (field: string): string | null => changer(columnOf(form, field))
     const wordsOf = (name: string): string => {
       const field = words.properties[name]
       const titleOf = (_: unknown, id: number) => [names[name] ?? []].flat().find(({ value }) => value === id)?.label ?? null
@@ -83,7 +88,7 @@ export const useOvertaken = (begun: Begun, form: FormSchema, read: Values | null
     setMet({
       row: now,
       typed: values,
-      named: namedOnBoth(met?.named ?? namedIn(before), names),
+      named: namedOnBoth(met?.named ?? was.named, names),
       theirs: Object.fromEntries(
         both.map((name) => {
           const by = changerOf(name)
@@ -91,27 +96,28 @@ export const useOvertaken = (begun: Begun, form: FormSchema, read: Values | null
           return [name, { words: by === null ? t`别人改成了：${wordsOf(name)}` : t`${by} 改成了：${wordsOf(name)}`, takes }]
         }),
       ),
-      notice: noticeOf(words, who, taken, both),
+      notice: noticeOf(words, deed, who, taken, both),
       // It is another deed than the one that was refused, or of which nobody heard.
       requestId: newRequestId(),
     })
-    const message = who === '' ? t`这条记录刚被改过，请看过再保存` : t`${who} 刚改过这条记录，请看过再保存`
+    const message = who === '' ? t`这条记录刚被改过，请看过再${deed}` : t`${who} 刚改过这条记录，请看过再${deed}`
     return new CallFailure(409, message, { field: both[0] })
   }
-  /** Hears what saving `mine` was refused with. Throws it, or what is to be said in its place. */
+  /** Hears what the deed, with `mine` typed, was refused with. Throws it, or what is to be said in its place. */
   const hear = async (error: unknown, mine: Values): Promise<never> => {
     const path = resource.calls.detail
-    if (!row || !path || !(error instanceof CallFailure) || (error.code !== 409 && error.code !== 404)) throw error
+    const row = met?.row ?? seen
+    if (!row || !path || !isOfVersion || !(error instanceof CallFailure) || (error.code !== 409 && error.code !== 404)) throw error
     const now = await call<Values>(path, keyParams(begun)).catch((unread: unknown) => {
       if (unread instanceof CallFailure && (unread.code === 404 || unread.code === 403))
-        setEnd(t`这条记录已不在了（已被删除，或不再归您看），保存不了。您填的还在，可以选中复制；关闭后不会保留。`)
+        setEnd(t`这条记录已不在了（已被删除，或不再归您看），不能${deed}了。您填的还在，可以选中复制；关闭后不会保留。`)
       throw error
     })
     if (!holds(action.when, now)) {
       setEnd(t`这条记录刚被改过，现在不能${action.label}了。您填的还在，可以选中复制；关闭后不会保留。`)
       throw error
     }
-    throw isSameValue(now.version, row.version) ? error : await meet(row, now, mine)
+    throw isSameValue(now.version, version) ? error : await meet(row, now, mine)
   }
-  return { met, row, hear, end }
+  return { met, hear, end }
 }

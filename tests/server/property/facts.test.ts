@@ -136,6 +136,26 @@ describe('kept facts and tallies', () => {
     }
   })
 
+  test('a room ends soon until its tenant has signed to go on in it: one who has signed for another leaves it', async () => {
+    const [room = 0, other = 0] = rooms
+    await empty()
+    const [{ contract_id } = {}] = await run(contract(room, 4, -340, 350))
+    const state = async () => (await run(`select state from org where org_id = ${room}`))[0]?.state
+    const next = (of: number) =>
+      run(
+        `${contract(of, 4, 11, 300)
+          .replace(/sn,/, 'former_id, sn,')
+          .replace(/values \(/, `values (${contract_id}, `)}`,
+      )
+    expect(await state()).toBe(5)
+    const [moved] = await next(other)
+    expect(await state()).toBe(5)
+    await run(`delete from contract where contract_id = ${moved?.contract_id}`)
+    await next(room)
+    expect(await state()).toBe(4)
+    expect(await wrong()).toEqual([])
+  })
+
   test('what time alone changes is kept as of today', async () => {
     await run(
       `select keep_room_facts(array(select org_id from org), current_date + 250), keep_occupancy_facts(array(select org_id from org), current_date + 250)`,

@@ -6,7 +6,7 @@ import { callsOfSetting } from '../../../src/derive/settings.ts'
 import { addDays, secondsOf } from '../../../src/protocol/dates.ts'
 import outbox from '../../../src/resources/outbox/outbox.ts'
 import rentSetting from '../../../src/resources/settings/rent.ts'
-import { addAccount, addRow, fillGround, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, fillGround, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 const TODAY = '2027-06-01'
@@ -145,6 +145,22 @@ test('the visitor is told where it is set, whoever of the staff hears: when and 
   const all = await pushes()
   expect(all.map(({ state }) => state)).toEqual([codeOf(outbox, 'failed'), codeOf(outbox, 'failed')])
   expect(all[1]?.content).toContain('2027-08-11 12:00')
+})
+
+test('nobody is sent to a room that was let meanwhile: staff hear that it was', async () => {
+  await set({ viewing_visitor: 1, accounts: [people.pudong] })
+  await viewing(81, '10:00')
+  const custom_id = await addTenant(server)
+  const lease = { sn: 'HT81', kind: 1, custom_id, org_id: rooms[0], p_id: 1, status: 4, rent: 100_000, deposit: 0 }
+  const contract_id = await addRow(server, 'contract', { ...lease, start_date: '2027-06-01', end_date: '2028-05-31' })
+  const before = (await pushes()).length
+  expect(await run(80)).toBe(1)
+  expect((await pushes()).length).toBe(before)
+  expect((await told('pudong')).at(-1)?.content).toMatch(/房间已经出租，没有提醒看房人：请告知，并改期或取消。$/)
+  // One whose tenant leaves soon after is shown to whoever comes next: he who was left out is told now, too.
+  await sql`update contract set end_date = '2027-09-01' where contract_id = ${contract_id}`.execute(server.db)
+  await viewing(82, '10:00')
+  expect(await run(81)).toBe(3)
 })
 
 test('of no viewing where the setting says so, and as many days before as it says', async () => {

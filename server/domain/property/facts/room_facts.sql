@@ -30,7 +30,10 @@ language sql stable as $$
         when c.status = {{contract.inForce}} and exists (
           select from bill b where b.contract_id = c.contract_id and b.paid < b.price and b.is_void = 0 and b.bill_date < room_facts.day
         ) then 6
-        when c.status = {{contract.inForce}} and c.end_date - room_facts.day <= 30 then 5
+        -- Whoever has signed to go on in it does not leave it; who has signed for another room does.
+        when c.status = {{contract.inForce}} and c.end_date - room_facts.day <= 30 and not exists (
+          select from contract n where n.former_id = c.contract_id and n.org_id = o.org_id and n.status in ({{contract.hasLet}})
+        ) then 5
         when c.status = {{contract.inForce}} then 4
         -- Who lives in a room that is being repaired still rents it; `status` says the other.
         when o.status = {{org.inRepair}} then 8
