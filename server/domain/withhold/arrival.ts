@@ -15,14 +15,19 @@ interface Reckoned {
   status: number
   done_price: number
   in_transit: number
+  /** Whether transfers that stand name it. */
+  is_moved: boolean
 }
 
-/** To what a batch that was answered comes: all of it has arrived, nothing was debited, or something is on its way. */
-const stateOf = ({ done_price, in_transit, status }: Reckoned): 'settle' | 'end' | 'unsettle' | null => {
+/**
+ * To what a batch that was answered comes: all of it has arrived, nothing was debited, or something is on its way. What arrived and was then given back
+ * to the bank, whole, has arrived as well: that it is squared may be undone, that nothing was ever debited may not.
+ */
+const stateOf = ({ done_price, in_transit, is_moved, status }: Reckoned): 'settle' | 'end' | 'unsettle' | null => {
   const isReturned = status === codeOf(withhold, 'returned')
   if (in_transit !== 0) return isReturned ? null : 'unsettle'
   if (!isReturned) return null
-  return done_price > 0 ? 'settle' : 'end'
+  return done_price > 0 || is_moved ? 'settle' : 'end'
 }
 
 /** Batches have arrived when nothing of them is on its way any more, and have not when something is again: told by what was debited and by the transfers that name them. */
@@ -31,9 +36,9 @@ export const reckonArrival = async (acting: Acting, batches: readonly number[]):
   const { tx } = acting
   await sql`select from withhold where batch_id = any(${keyList(batches)}) order by batch_id for no key update`.execute(tx)
   const { rows } = await sql<Reckoned>`
-    select batch_id, status, done_price, in_transit from withhold_view
-    where batch_id = any(${keyList(batches)}) and status in (${inState(withhold, 'returned')}, ${inState(withhold, 'arrived')})
-      and (done_price > 0 or in_transit <> 0 or not exists (select from transfer t where t.batch_id = withhold_view.batch_id and t.status = ${inState(transfer, 'stands')}))
+    select batch_id, status, done_price, in_transit,
+      exists (select from transfer t where t.batch_id = withhold_view.batch_id and t.status = ${inState(transfer, 'stands')}) as is_moved
+    from withhold_view where batch_id = any(${keyList(batches)}) and status in (${inState(withhold, 'returned')}, ${inState(withhold, 'arrived')})
   `.execute(tx)
   for (const move of ['settle', 'end', 'unsettle'] as const) {
     const keys = rows.filter((row) => stateOf(row) === move).map(({ batch_id }) => batch_id)

@@ -38,7 +38,7 @@ describe('the money', () => {
   }
 
   test('arrives by the line of a statement, less the fee; taken back, it is on its way again', async () => {
-    const { batch_id } = await debited(88_800)
+    const { batch_id, line } = await debited(88_800)
     const { line_id, own_account_id } = await statementLine(88_700)
     const offered = done(await call('/api/withhold/awaiting')).data
     expect(offered.find((row: { batch_id: number }) => row.batch_id === batch_id).said).toBe('在途 ¥888.00')
@@ -76,6 +76,15 @@ describe('the money', () => {
     expect(done(await call('/api/withhold/transfers', { batch_id })).data).toContainEqual(expect.objectContaining({ transfer_id: right }))
     expect(done(await ask('/api/withhold/arrive', { batch_id, transfers: [right] })).data.said).toBe('批次已到账')
     expect((await batch(batch_id)).status).toBe(4)
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+    // The bank takes back what it had debited: until its statement says so too, the batch is open.
+    done(await ask('/api/withhold_line/bounce', { line_id: line.line_id, reason: '账户已销' }))
+    expect(await batch(batch_id)).toMatchObject({ status: 3, in_transit: -88_800 })
+    const back = (await statementLine(88_800, 2)).line_id
+    done(await ask('/api/statement_line/transfer', { line_id: back, moves: 1, other: 900_003, batch_id }))
+    expect(await batch(batch_id)).toMatchObject({ status: 4, in_transit: 0 })
+    done(await ask('/api/statement_line/undo', { ids: [back] }))
+    expect(await batch(batch_id)).toMatchObject({ status: 3, in_transit: -88_800 })
     expect(await wrongInBooks(at.server.db)).toEqual([])
   })
 
