@@ -7,6 +7,8 @@ import { rentByArea } from './rules/rentByArea.ts'
 /** What becomes of a room. */
 export default defineEffects(org, {
   enable: { check: checkEnabling },
+  // Who puts a room into repair by hand gives it back by hand; what orders lay up, the last of them gives back.
+  repair: { sets: { laid_up: (_acting, _room, asked: { laid_up?: 1 }) => asked.laid_up ?? null } },
   divide: {
     check: async (acting, [flat], asked) => checkDividing(acting, flat, asked),
     after: async (acting, [flat], asked) => ({ count: await divide(acting, flat, asked) }),

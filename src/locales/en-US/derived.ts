@@ -74,6 +74,7 @@ export const derived: Readonly<Record<string, string>> = {
   '；': '; ',
   '：': ': ',
   使用状态: 'In use',
+  随报修转维修: 'In repair by an order',
   在用: 'in use',
   停用: 'Disable',
   '所选{0}停用后不再出现在新的登记里，已有的记录照旧显示；可以再启用':

@@ -24,6 +24,7 @@ create table "org" (
   "simple" jsonb not null default '[]'::jsonb,
   "note" text,
   "status" smallint default 1,
+  "laid_up" smallint,
   "part_of" integer,
   "unit_id" integer,
   "community_id" integer,

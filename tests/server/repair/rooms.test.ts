@@ -24,7 +24,10 @@ test('a room that an order lays up is in repair, by the room’s own move, until
   const id = await sent(org_id, 1)
   expect(await room(org_id)).toMatchObject({ status: IN_REPAIR, state: 8 })
   const log = (await ask('/api/operation_log/index', { resource: 'org', record_id: org_id, page: 1 })).data.list
-  expect(log[0]).toMatchObject({ path: '/api/repair/dispatch', changes: [{ column: 'status', before: USABLE, after: IN_REPAIR }] })
+  expect(log[0]).toMatchObject({
+    path: '/api/repair/dispatch',
+    changes: expect.arrayContaining([{ column: 'status', before: USABLE, after: IN_REPAIR }]),
+  })
   await deed('finish', id, finish)
   expect(await room(org_id)).toMatchObject({ status: USABLE, state: 1 })
   await deed('rework', id, { reason: '还漏' })
@@ -55,6 +58,12 @@ test('one that does not lay it up leaves a room as it is: usable, or in repair b
   await ask('/api/org/repair', { ids: [org_id] })
   await deed('finish', id, finish)
   expect((await room(org_id)).status).toBe(IN_REPAIR)
+  // Nor does one that would have laid it up bring back a room that is being done up by someone's own hand.
+  await deed('finish', await sent(org_id, 1), finish)
+  expect((await room(org_id)).status).toBe(IN_REPAIR)
+  await ask('/api/org/enable', { ids: [org_id] })
+  await deed('finish', await sent(org_id, 1), finish)
+  expect((await room(org_id)).status).toBe(USABLE)
 })
 
 test('a room that is let stays let; one that is disabled is not laid up, and not brought back', async () => {
