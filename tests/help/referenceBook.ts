@@ -36,10 +36,7 @@ export class ReferenceBook extends ReferenceCharges {
   /** A bill less by an amount, the shares of the side that was billed first, each as far as it goes; what then is paid too much goes back to where it came from, the latest first. */
   reducedBy(id: number, amount: number): void {
     let left = amount
-    const shares = [...(this.bills.get(id) ?? []).entries()]
-    const isBilled = (who: Share['who'] | undefined): boolean => (who === 1) === (shares[0]?.[1].who === 1)
-    const inOrder = [...shares.filter(([, { who }]) => isBilled(who)), ...shares.filter(([, { who }]) => !isBilled(who))]
-    for (const [place, share] of inOrder) {
+    for (const [place, share] of this.inOrder(id)) {
       const paid = [...this.flows.values()]
         .flatMap(({ given }) => given)
         .reduce((sum, one) => sum + (one.bill === id && one.share === place ? one.price : 0), 0)
@@ -48,6 +45,13 @@ export class ReferenceBook extends ReferenceCharges {
       this.backFrom(id, place, Math.max(0, less - share.owed))
       if (less > 0) this.less(share, less)
     }
+  }
+
+  /** The shares of a bill, those of the side that was billed first, each with its place. */
+  private inOrder(id: number): [number, Share][] {
+    const shares = [...(this.bills.get(id) ?? []).entries()]
+    const isBilled = ([, { who }]: [number, Share]): boolean => (who === 1) === (shares[0]?.[1].who === 1)
+    return [...shares.filter(isBilled), ...shares.filter((one) => !isBilled(one))]
   }
 
   private backFrom(id: number, place: number, amount: number): void {
@@ -68,7 +72,7 @@ export class ReferenceBook extends ReferenceCharges {
     }
   }
 
-  /** Money in, of which as much as is owed settles a bill, share by share; of one that is named alone. */
+  /** Money in, of which as much as is owed settles a bill, the side that was billed first; of a share that is named, that alone. */
   received(id: number, way: number | string, price: number, bill: number | null, only: number | null = null, isUnknown = false): void {
     const held = isUnknown ? '2241.03' : '2203.01'
     const lines: Flow['lines'] = [
@@ -78,7 +82,7 @@ export class ReferenceBook extends ReferenceCharges {
     const flow: Flow = { lines, given: [], rest: price, held, isUnknown }
     this.flows.set(id, flow)
     for (const [code, fen] of flow.lines) this.add(code, fen)
-    for (const [place, share] of (bill === null ? [] : (this.bills.get(bill) ?? [])).entries()) {
+    for (const [place, share] of bill === null ? [] : this.inOrder(bill)) {
       const part = only === null || only === place ? Math.min(share.owed, flow.rest) : 0
       if (part > 0) this.settles(flow, bill as number, place, part)
     }
@@ -97,16 +101,18 @@ export class ReferenceBook extends ReferenceCharges {
     this.add(share.deposit ? '2241.01' : share.debit, -price)
   }
 
-  /** Money that is there already settles what bills owe: the first of it the first bill's, share by share, and so on. */
+  /** Money that is there already settles what bills owe that are due on one day: the first of it the first share that was made, and so on. */
   matched(match: number, flows: readonly number[], bills: readonly number[]): void {
+    const owed = bills
+      .flatMap((bill) => [...(this.bills.get(bill) ?? []).entries()].map(([place, share]) => ({ bill, place, share })))
+      .sort((one, other) => one.share.nth - other.share.nth)
     for (const id of flows) {
       const flow = this.flows.get(id)
       if (!flow) throw new Error(`no flow ${id}`)
-      for (const bill of bills)
-        for (const [place, share] of (this.bills.get(bill) ?? []).entries()) {
-          const part = Math.min(share.owed, flow.rest)
-          if (part > 0) this.settles(flow, bill, place, part, match)
-        }
+      for (const { bill, place, share } of owed) {
+        const part = Math.min(share.owed, flow.rest)
+        if (part > 0) this.settles(flow, bill, place, part, match)
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 import { debtorAccount, earningAccount } from './referenceAccounts.ts'
 
 export interface Share {
+  /** The how many-th it is of all. */
+  nth: number
   /** The tenant, his employer, or a company that was named later. */
   who: 1 | 2 | 'company'
   debit: string
@@ -22,6 +24,7 @@ export class ReferenceCharges {
   /** Debit less credit, in fen, by the code of the account. */
   readonly balances = new Map<string, number>()
   protected readonly bills = new Map<number, Share[]>()
+  private shares = 0
 
   protected add(code: string, price: number): void {
     this.balances.set(code, (this.balances.get(code) ?? 0) + price)
@@ -34,6 +37,7 @@ export class ReferenceCharges {
     shares: { party: 1 | 2; price: number }[],
   ): void {
     const made = shares.map(({ party, price }) => ({
+      nth: ++this.shares,
       who: party,
       debit: debtorAccount(from, income, party),
       credit: earningAccount(from, income, isPassedOn),
@@ -118,7 +122,18 @@ export class ReferenceCharges {
     if (!first) throw new Error(`of bill ${id} nothing is owed by ${from}`)
     const there = shares.find(({ who }) => who === to)
     const debit = first.credit === '2203.02' && first.debit !== '1122.04' ? debtorAccount(2, 2, to === 1 ? 1 : 2) : first.debit
-    const more = there ?? { ...first, who: to, debit, owed: 0, reduced: 0, bad: 0, made: 0, earned: 0, reducedEarned: 0 }
+    const more = there ?? {
+      ...first,
+      nth: ++this.shares,
+      who: to,
+      debit,
+      owed: 0,
+      reduced: 0,
+      bad: 0,
+      made: 0,
+      earned: 0,
+      reducedEarned: 0,
+    }
     if (!there) shares.push(more)
     for (const share of less) {
       this.add(share.debit, -share.owed)

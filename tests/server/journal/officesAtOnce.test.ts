@@ -79,16 +79,17 @@ describe.each(Array.from({ length: STORES }, (_, store) => store + 1))('store %i
           await (back === 0 ? premises.reopen() : premises.close(back))
         }
       }
-      const closing = accountant()
-      await Promise.all(
+      const offices = Promise.all(
         work.map(async (deeds, n) => {
           const office = new Office(premises, books[n] as ReferenceBook)
           for (const deed of deeds) await office.do(deed)
         }),
       )
-      isOver = true
-      clearInterval(cutting)
-      await closing
+      try {
+        await Promise.all([accountant(), offices.finally(() => (isOver = true))])
+      } finally {
+        clearInterval(cutting)
+      }
       // What is earned of all of it is recognised, and all of it is checked.
       await premises.reopen()
       expect(await premises.close(1)).toBe(true)
