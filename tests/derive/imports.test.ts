@@ -113,6 +113,11 @@ test('whole numbers, decimals, days, minutes and words come back from what an ex
   for (const [code, word] of Object.entries(words)) expect(paramOf(choice, word)).toBe(Number(code))
   expect(readCell(choice, '已叫号了')).toEqual({ problem: '状态没有“已叫号了”，可填：排队、已叫号、=3，是否想写“已叫号”' })
   expect(readCell(int, '1.5')).toEqual({ problem: '数须为整数' })
+  // A comma parts thousands, or it is none of a number: 12,5 is not 125.
+  expect(['12,345', '1，234', '12,5', '1 2'].map((typed) => readCell(int, typed))).toEqual([
+    ...[{ value: 12_345 }, { value: 1234 }],
+    ...[{ problem: '数须为数字' }, { problem: '数须为数字' }],
+  ])
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       expect(paramOf(text, typed) ?? '').toBe(typed.replace(/^\s+|\s+$/g, ''))

@@ -3,7 +3,7 @@ import { choicesIn } from '../../core/form.ts'
 import { nearest } from '../../core/nearest.ts'
 import { dateOf, minuteOf, secondsOf } from '../../protocol/dates.ts'
 import { plainDecimal } from '../../protocol/decimals.ts'
-import { yuanToFen } from '../../protocol/fen.ts'
+import { ungrouped, yuanToFen } from '../../protocol/fen.ts'
 import { dateOfSerial, secondsOfSerial, writtenDate } from '../../protocol/serials.ts'
 import type { ImportColumn } from './importColumns.ts'
 
@@ -47,10 +47,8 @@ const readText = (column: ImportColumn, cell: Cell): Reading => {
   return { value: text }
 }
 
-const withoutCommas = (text: string): string => text.replaceAll(/[,，\s]/g, '')
-
 const readNumber = (column: ImportColumn, text: string): Reading => {
-  const plain = plainDecimal(withoutCommas(text))
+  const plain = plainDecimal(ungrouped(text.replaceAll('，', ',')))
   if (plain === null || plain.length > SAFE_DIGITS + 2) return wrong(column, '须为数字')
   if (column.shape === 'int' && !/^-?\d+$/.test(plain)) return wrong(column, '须为整数')
   return { value: Number(plain) }
