@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { resources } from '../src/declared/declared.ts'
 import type { Config } from './config.ts'
 import { sealDraftsAnew } from './domain/applying/index.ts'
 import { sealCertificatesAnew } from './domain/netSign/index.ts'
-import { refreshDeclared } from './domain/screen/index.ts'
 import { sealSecretsAnew } from './domain/setting/index.ts'
 import { sealPapersAnew } from './prints/sealAnew.ts'
 import type { Database } from './store/connection/database.ts'
@@ -36,13 +34,11 @@ const nextKey = async ({ dataDir, secretKey, newSecretKey }: Config): Promise<Bu
  */
 export const rotateKey = async (db: Database, config: Config): Promise<string> => {
   await refuseOthers(db)
-  await refreshDeclared(db)
   const [from, to] = [await rootKey(config), await nextKey(config)]
   const [old, next] = [sealerWith(from), sealerWith(to)]
   const sealed = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    let numbers = 0
-    for (const resource of resources) if (resource.isStored) numbers += await sealAnew(tx, resource, old, next)
+    const numbers = await sealAnew(tx, old, next)
     const secrets = await sealSecretsAnew(tx, from, to)
     const certificates = await sealCertificatesAnew(tx, from, to)
     await sealPapersAnew(tx, old, next)

@@ -18,6 +18,7 @@ import { sealerOf, sealerWith } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { settings } from '../../../src/declared/settings.ts'
 import { findsNumber, isMasked, personalNumbers } from '../../../src/protocol/masks.ts'
+import { lot, parking, publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { addTenant, companyCode, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -35,11 +36,23 @@ beforeAll(async () => {
   server = await startTestServer({ DATA_DIR: newFolder('node') })
   await fillGround(server)
   admin = await tokenOf(server)
+  await withdrawPage()
 })
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** A page with a number, in a field that was retired; the page was withdrawn. Both can come back. */
+const withdrawPage = async (): Promise<void> => {
+  const { phone, ...columns } = parking().columns
+  const asked = { form: [...(parking().form ?? []), 'phone'] as never }
+  const { id: screen_id } = await publishScreen(server, admin, parking(asked))
+  expect((await server.call('/api/parking/add', lot('A-1', { phone: '13966667777' }), admin)).code).toBe(200)
+  const retired = parking({ ...asked, columns: { ...columns, phone: { ...phone, filter: undefined, retired: true } } as never })
+  expect((await saveAndPublish(server, admin, screen_id, retired)).code).toBe(200)
+  expect((await server.call('/api/screen/withdraw', { screen_id }, admin)).code).toBe(200)
+}
 
 const numbersOf = async (custom_id: number) => {
   const { card, phone } = (await readNumbers(server.db, lessee, custom_id, null))?.numbers ?? {}
@@ -170,6 +183,8 @@ describe('the key', () => {
       server.db,
     )
     expect(() => old.open('phone', rows[0]?.sealed as Buffer)).toThrow()
+    const parked = await sql<{ sealed: Buffer }>`select phone$sealed as sealed from parking`.execute(server.db)
+    expect(parked.rows.map(({ sealed }) => sealerOf(server.db).open('phone', sealed))).toEqual(['13966667777'])
     expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith('secret.key.old-'))).toHaveLength(1)
   })
 
