@@ -19,7 +19,7 @@ import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
 import { pastDay } from '../store/reading/pastDay.ts'
 import { listSums } from '../store/reading/sums.ts'
-import { belongingOf } from '../store/writing/belonging.ts'
+import { belongingOf, checkStaying } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { askedAsOf, withAsOf } from './asOf.ts'
 import { checkTrees } from './checkTrees.ts'
@@ -193,7 +193,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               await refuseMerged(tx, resource, [key as number])
               await holdStanding(context, resource, 'edit', [key as number])
               await useFiles(context, resource, values, editForm)
-              await belongingOf(tx, resource, values, session.scope, resolve)
+              await checkStaying(tx, resource, key as number, values, session.scope, resolve)
               await updateRow(
                 tx,
                 resource,

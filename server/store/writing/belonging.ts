@@ -75,3 +75,33 @@ export const belongingOf = async (
   if (belonging instanceof CallError) throw belonging
   return belonging
 }
+
+/** What a row in the caller's projects names now, by column. */
+const namedNow = async (tx: Tx, resource: CompleteResource, key: number, scope: Scope): Promise<Values> => {
+  const names = resource.columns.flatMap(({ name, isStored, target }) => (isStored && target ? [sql.ref(`t.${name}`)] : []))
+  const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = ${key}`, ...scopeCondition(resource, scope)])
+  const { rows } = await sql<Values>`select ${sql.join(names)} from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
+  return rows[0] ?? {}
+}
+
+/**
+ * Throws as `belongingOf` does where a row that is edited would name something anew that its editor may not. What it named before may stay, be it of a
+ * project that he does not see: the dialog sends it along with whatever else he changes.
+ */
+export const checkStaying = async (
+  tx: Tx,
+  resource: CompleteResource,
+  key: number,
+  values: Values,
+  scope: Scope,
+  resolve: Resolve,
+): Promise<void> => {
+  const [belonging] = await belongingOfMany(tx, resource, [values], scope, resolve)
+  if (!(belonging instanceof CallError)) return
+  const before = await namedNow(tx, resource, key, scope)
+  const anew = resource.columns.flatMap((column): [string, number[]][] => {
+    const had = named(column, before)
+    return column.isStored && column.target ? [[column.name, named(column, values).filter((one) => !had.includes(one))]] : []
+  })
+  await belongingOf(tx, resource, Object.fromEntries(anew), scope, resolve)
+}

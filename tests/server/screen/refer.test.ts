@@ -8,7 +8,7 @@ import { publishScreen, repair, saveAndPublish } from '../../help/declared/scree
 import { addAccount, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
-const { call } = at
+const { call, ask } = at
 /** A room in each of two projects. */
 let [mine, theirs] = [0, 0]
 /** The page of `repair`. */
@@ -39,6 +39,12 @@ describe('a page that refers to rooms, and to itself', () => {
     expect(await call('/api/mending/move', { mending_id, room: theirs }, some)).toMatchObject({ code: 400, data: { field: 'room' } })
     expect((await call('/api/mending/detail', { mending_id })).data).toMatchObject({ room: mine, state: 1 })
     expect(await call('/api/mending/move', { mending_id, room: mine }, some)).toMatchObject({ code: 200 })
+    // What a record named before stays where its editor changes something else.
+    const far = (await call('/api/mending/add', { what: '墙', room: theirs, also: [theirs] })).data.mending_id
+    const edit = (values: object) => ask('/api/mending/edit', { what: '墙面', ...values }, some)
+    expect(await edit({ mending_id: far, room: theirs, also: [theirs, mine] })).toMatchObject({ code: 200 })
+    expect(await edit({ mending_id, room: theirs })).toMatchObject({ code: 400, data: { field: 'room' } })
+    expect(await edit({ mending_id: far, room: mine, also: [theirs, 999_999] })).toMatchObject({ code: 400, data: { field: 'also' } })
   })
   test('stands in the detail of what it refers to, both of a file’s resource and of its own', async () => {
     const org = fileResources.find(({ name }) => name === 'org') as (typeof fileResources)[number]
