@@ -89,8 +89,13 @@ export const declarationProblems = (
   })
 }
 
+/** How a mistake calls another page. Two may have one label, and are two. */
+const calledAmong = ({ name, label }: Resource, others: readonly Resource[]): string =>
+  others.some((other) => other.label === label && other.name !== name) ? `页面“${label}”（${name}）` : `页面“${label}”`
+
 /** Gives the mistakes that a declaration made at run time would have among the files' and `others`, the ones made like it. */
 export const problemsAmong = (raw: unknown, others: readonly Resource[]): Problem[] =>
-  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [`页面“${other.label}”`, other])), [HERE]: raw }, HERE).map(
-    ({ file: _file, ...problem }) => problem,
-  )
+  checkResources(
+    { ...byFile, ...Object.fromEntries(others.map((other) => [calledAmong(other, others), other])), [HERE]: raw },
+    HERE,
+  ).map(({ file: _file, ...problem }) => problem)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { checkRunTime } from '../../../src/core/check/checkRunTime.ts'
 import type { Problem } from '../../../src/core/check/shape.ts'
+import { CallError } from '../../../src/core/errors.ts'
 import { withStates } from '../../../src/core/life.ts'
 import type { Resource } from '../../../src/core/resource.ts'
 import { isReferable } from '../../../src/declared/choosers.ts'
@@ -88,18 +89,39 @@ export const problemsOf = async (db: Queryable, raw: unknown): Promise<Problem[]
       })
 }
 
+/** What keeps a page that is published from being shown among others; undefined where nothing does. */
+export const unfitAmong = (page: Resource, among: readonly Resource[]): Problem | undefined =>
+  problemsAmong(
+    page,
+    among.filter(({ name }) => name !== page.name),
+  ).find((problem) => !isBearable(problem))
+
+/** Held until the transaction ends: of two who change what is declared at once the second sees what the first has made of it. */
+export const holdDeclared = async (tx: Queryable): Promise<void> => {
+  await sql`select from declared_version for update`.execute(tx)
+}
+
+/**
+ * 409 where other pages that are shown now could be shown no more were `next` published under a name, or, where it is null, nothing: one lists records of that page by a
+ * field, say. Every node would leave them out without a word.
+ */
+export const refuseBreaking = async (db: Queryable, name: string, next: Resource | null): Promise<void> => {
+  const { screens } = await readPublished(db)
+  const others = screens.filter((screen) => screen.name !== name)
+  const then = next ? [...others, next] : others
+  for (const other of others) {
+    const wrong = unfitAmong(other, then)
+    if (wrong && !unfitAmong(other, screens)) throw new CallError(409, `页面“${other.label}”会因此用不了，请先改它：${wrong.message}`)
+  }
+}
+
 const under = new WeakMap<Database, Promise<void>>()
 
 const refresh = async (db: Database): Promise<void> => {
   const { at, screens } = await readPublished(db)
   if (at === declaredVersion()) return
   // What a newer or older version of the code can make nothing of is left out rather than ending the node; 页面配置 shows it.
-  const sound = screens.filter((screen) =>
-    problemsAmong(
-      screen,
-      screens.filter((other) => other !== screen),
-    ).every(isBearable),
-  )
+  const sound = screens.filter((screen) => !unfitAmong(screen, screens))
   declareAtRunTime(sound, at)
 }
 

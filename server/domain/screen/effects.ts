@@ -1,14 +1,13 @@
-import { isBearable } from '../../../src/core/check/checkResources.ts'
 import { CallError } from '../../../src/core/errors.ts'
-import { problemsAmong } from '../../../src/declared/problems.ts'
 import screen from '../../../src/resources/screen/screen.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { readPublished } from './declared.ts'
+import { holdDeclared, readPublished, refuseBreaking, unfitAmong } from './declared.ts'
 import { announceChange, readScreen } from './publish.ts'
 
 /** 409 where another published screen refers to this one. */
 const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
+  await holdDeclared(tx)
   const { screens } = await readPublished(tx)
   const by = screens.filter(
     (other) =>
@@ -17,17 +16,21 @@ const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
         Object.values(other.columns).some((column) => (column.is === 'ref' || column.is === 'refs') && column.of === name)),
   )
   if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
+  await refuseBreaking(tx, name, null)
 }
 
 /**
  * 409 where a screen as it was published cannot stand beside those that are published now: it refers to one that is not, or its papers would be numbered as
  * another's. Every node would leave out both.
  */
-const refuseUnfit = async (tx: Tx, screenId: number): Promise<void> => {
+const comeBack = async (tx: Tx, screenId: number): Promise<void> => {
+  await holdDeclared(tx)
   const { published } = await readScreen(tx, screenId)
+  if (!published) return
   const { screens } = await readPublished(tx)
-  const wrong = problemsAmong(published, screens).find((problem) => !isBearable(problem))
+  const wrong = unfitAmong(published, screens)
   if (wrong) throw new CallError(409, `现在不能恢复，请改好设计稿再发布：${wrong.message}`)
+  await refuseBreaking(tx, published.name, published)
 }
 
 /** Who did it last is the one who edited it last. */
@@ -41,5 +44,5 @@ const announce = async ({ tx }: Acting, [{ screen_id }]: readonly [{ screen_id: 
 /** A screen that is published goes out of force, and comes back as it was. */
 export default defineEffects(screen, {
   withdraw: { check: ({ tx }, [{ name }]) => refuseReferred(tx, name), sets, after: announce },
-  restore: { check: ({ tx }, [{ screen_id }]) => refuseUnfit(tx, screen_id), sets, after: announce },
+  restore: { check: ({ tx }, [{ screen_id }]) => comeBack(tx, screen_id), sets, after: announce },
 })

@@ -15,7 +15,7 @@ import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
-import { problemsOf, refreshDeclared } from './declared.ts'
+import { holdDeclared, problemsOf, refreshDeclared, refuseBreaking } from './declared.ts'
 import { beginStates, emptiesOf, fill, fillsOf } from './empties.ts'
 
 /** A screen as its row says, with its draft and what is published. */
@@ -121,6 +121,10 @@ export const publish = async (context: Context, { screenId, version, note, decla
     await sql`set local lock_timeout = '4s'`.execute(tx)
     const held = await readScreen(tx, screenId, true)
     if (held.version !== (version ?? seen.version)) throw new CallError(409)
+    // While indexes were made, another page may have gone, or come, beside which this one cannot stand.
+    await holdDeclared(tx)
+    refuse(await draftProblems(tx, held, next))
+    await refuseBreaking(tx, next.name, next)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     await fill(tx, following, resource, values, session)
     await beginStates(tx, following, resource)

@@ -191,13 +191,15 @@ const twice = (seen: readonly { file: string; value: string; at: string }[]): Fi
   })
 
 /** Names whose exports would carry the same message type. */
-const sameType = (named: readonly { file: string; value: string }[]): FileProblem[] =>
-  named.flatMap(({ file, value }, index) => {
-    const first = named.find((other, place) => place < index && other.value !== value && exportTypeOf(other.value) === exportTypeOf(value))
+const sameType = (named: readonly { file: string; value: string }[]): FileProblem[] => {
+  const types = named.map(({ value }) => exportTypeOf(value))
+  return named.flatMap(({ file, value }, index) => {
+    const first = named.find((other, place) => place < index && types[place] === types[index] && other.value !== value)
     return first
       ? [{ file, id: 'R121', at: 'name', message: `'${value}' 与 '${first.value}'（${first.file}）的导出类型号相同，请换一个名称` }]
       : []
   })
+}
 
 /** Prints whose numbers would begin alike; within one declaration checkPrints says so. */
 const sameLetters = (files: readonly (readonly [string, unknown])[]): FileProblem[] => {
@@ -216,6 +218,17 @@ const sameLetters = (files: readonly (readonly [string, unknown])[]): FileProble
   })
 }
 
+const lives = new WeakMap<object, Resource | null>()
+
+/** Gives a declaration with its life, or null where its shape is wrong; what files declare is looked at once, not for each page that is checked beside them. */
+const wholeOf = (raw: Resource): Resource | null => {
+  const known = lives.get(raw)
+  if (known !== undefined) return known
+  const made = checkShape(raw, resourceShape, '').length === 0 ? withLife(raw) : null
+  lives.set(raw, made)
+  return made
+}
+
 /** Gives what declarations are checked against; one of a wrong shape has a name and nothing else. */
 export const groundOf = (declarations: Iterable<unknown>, screens: readonly string[] | null): Ground => {
   const named = [...declarations].flatMap((raw) =>
@@ -223,8 +236,12 @@ export const groundOf = (declarations: Iterable<unknown>, screens: readonly stri
       ? [[raw.name, raw as unknown as Resource] as const]
       : [],
   )
-  const whole = named.filter(([, raw]) => checkShape(raw, resourceShape, '').length === 0)
-  const resources = new Map(whole.map(([name, raw]) => [name, withLife(raw)]))
+  const resources = new Map(
+    named.flatMap(([name, raw]): [string, Resource][] => {
+      const whole = wholeOf(raw)
+      return whole ? [[name, whole]] : []
+    }),
+  )
   return { names: [...new Set(named.map(([name]) => name))], resources, calls: listCallsOf(resources.values()), screens }
 }
 

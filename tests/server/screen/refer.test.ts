@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '../../../server/calls/registry.ts'
 import type { Resource } from '../../../src/core/resource.ts'
@@ -6,6 +7,7 @@ import { relatedTo } from '../../../src/declared/referring.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, repair, saveAndPublish } from '../../help/declared/screens.ts'
 import { addAccount, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
+import { untilOneWaits } from '../../help/store/locks.ts'
 
 const at = adminServer()
 const { call, ask } = at
@@ -74,7 +76,10 @@ describe('a page that refers to rooms, and to itself', () => {
     )
     expect(wrong).toMatchObject({ code: 400 })
     expect(await saveAndPublish(at.server, at.admin, screen_id, repair({ has }))).toMatchObject({ code: 200 })
-    // What another page lists stays; when it lists it no more it may go, and is listed nowhere.
+    // What another page lists stays, and is found by its field; when it lists it no more it may go, and is listed nowhere.
+    const without = repair({ columns: { ...repair().columns, after: { label: '前次', is: 'ref', of: 'mending' } } } as never, 'recheck')
+    expect(await saveAndPublish(at.server, at.admin, id, without)).toMatchObject({ code: 409, msg: expect.stringContaining('“维修”') })
+    expect(await call('/api/mending/index')).toMatchObject({ code: 200 })
     expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 409 })
     expect(await saveAndPublish(at.server, at.admin, screen_id, repair())).toMatchObject({ code: 200 })
     expect(await call('/api/screen/withdraw', { screen_id: id })).toMatchObject({ code: 200 })
@@ -170,5 +175,30 @@ describe('what a page reads through a reference', () => {
       await saveAndPublish(at.server, at.admin, id, repair({ columns: retired, title: 'name', form: ['name', 'room'] } as never, 'visit')),
     ).toMatchObject({ code: 200 })
     expect(await seen()).toBeNull()
+  })
+})
+
+describe('a page beside others', () => {
+  const tour = (name: string) =>
+    repair({ columns: { ...repair().columns, stops: { label: '各次', is: 'refs', of: 'visit' } }, form: ['what', 'stops'] } as never, name)
+  test('stands though another has its label', async () => {
+    expect((await publishScreen(at.server, at.admin, tour('tour'))).answer).toMatchObject({ code: 200 })
+    expect((await publishScreen(at.server, at.admin, repair({}, 'later'))).answer).toMatchObject({ code: 200 })
+    expect(await call('/api/tour/index')).toMatchObject({ code: 200 })
+  })
+  test('does not go while one that names it is being published', async () => {
+    const { id: gone } = await publishScreen(at.server, at.admin, repair({}, 'leaving'))
+    const { screen_id: staying } = (await call('/api/screen/add', { name: 'staying', label: '留着' })).data
+    const declaration = repair({ columns: { ...repair().columns, room: { label: '哪次', is: 'ref', of: 'leaving' } } } as never, 'staying')
+    const { version } = (await call('/api/screen/draft', { screen_id: staying })).data
+    const saved = await call('/api/screen/save', { screen_id: staying, version, declaration: JSON.stringify(declaration) })
+    const publishing = await at.server.db.transaction().execute(async (tx) => {
+      await sql`select from screen where screen_id = ${staying} for update`.execute(tx)
+      const begun = call('/api/screen/publish', { screen_id: staying, version: saved.data.version })
+      await untilOneWaits(at.server)
+      expect(await call('/api/screen/withdraw', { screen_id: gone })).toMatchObject({ code: 200 })
+      return { begun }
+    })
+    expect(await publishing.begun).toMatchObject({ code: 400, msg: expect.stringContaining('leaving') })
   })
 })
