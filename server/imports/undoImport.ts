@@ -7,6 +7,7 @@ import type { TakesBack } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
+import { listsNaming } from '../store/writing/listed.ts'
 import { readableProblem, referrerOf } from '../store/writing/problems.ts'
 import { deleteRows } from '../store/writing/write.ts'
 import { addsOf, type Made } from './adder.ts'
@@ -58,16 +59,9 @@ const untouched = async (
   return rows.map(({ key }) => key)
 }
 
-/** Lists of references are no foreign keys: what names a row in one is looked for. */
 const refuseListed = async (tx: Tx, target: CompleteResource, keys: readonly number[]): Promise<void> => {
-  for (const other of resources)
-    for (const column of other.columns) {
-      if (!other.isStored || !column.isStored || column.is !== 'refs' || column.target !== target.name) continue
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from ${sql.table(other.table)} where ${sql.id(column.name)} && ${keys}::integer[]
-      `.execute(tx)
-      if ((rows[0]?.n ?? 0) > 0) throw new CallError(409, `${other.label}有 ${rows[0]?.n} 条用到其中的记录，不能撤销`)
-    }
+  for (const { resource, count } of await listsNaming(tx, target, keys))
+    throw new CallError(409, `${resource.label}有 ${count} 条用到其中的记录，不能撤销`)
 }
 
 /** Rows that cannot be deleted are taken back as the call says that added them. */

@@ -186,6 +186,13 @@ describe('a page beside others', () => {
     expect((await publishScreen(at.server, at.admin, repair({}, 'later'))).answer).toMatchObject({ code: 200 })
     expect(await call('/api/tour/index')).toMatchObject({ code: 200 })
   })
+  test('keeps a record that a list of references names', async () => {
+    const stops = (await call('/api/visit/index')).data.list.map(({ mending_id }: { mending_id: number }) => mending_id)
+    expect(await call('/api/tour/add', { what: '一圈', stops })).toMatchObject({ code: 200 })
+    const { mending_id } = (await call('/api/visit/add', { name: '看窗' })).data
+    expect(await call('/api/visit/del', { mending_id: stops[0] })).toMatchObject({ code: 409, msg: '该记录已被使用，不能删除' })
+    expect(await call('/api/visit/del', { mending_id })).toMatchObject({ code: 200 })
+  })
   test('does not go while one that names it is being published', async () => {
     const { id: gone } = await publishScreen(at.server, at.admin, repair({}, 'leaving'))
     const { screen_id: staying } = (await call('/api/screen/add', { name: 'staying', label: '留着' })).data
