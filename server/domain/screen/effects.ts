@@ -3,7 +3,7 @@ import screen from '../../../src/resources/screen/screen.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { holdDeclared, readPublished, refuseBreaking, unfitAmong } from './declared.ts'
-import { announceChange, readScreen } from './publish.ts'
+import { announceChange, bringBack, readScreen } from './publish.ts'
 
 /** 409 where another published screen refers to this one. */
 const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
@@ -31,6 +31,7 @@ const comeBack = async (tx: Tx, screenId: number): Promise<void> => {
   const wrong = unfitAmong(published, screens)
   if (wrong) throw new CallError(409, `现在不能恢复，请改好设计稿再发布：${wrong.message}`)
   await refuseBreaking(tx, published.name, published)
+  await bringBack(tx, published)
 }
 
 /** Who did it last is the one who edited it last. */

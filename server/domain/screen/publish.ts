@@ -4,6 +4,7 @@ import type { Problem } from '../../../src/core/check/shape.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import { groupKeys, type Resource } from '../../../src/core/resource.ts'
 import { completedAmong, fileResources, pages, resources } from '../../../src/declared/declared.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { screensOf } from '../../../src/derive/menu.ts'
 import screen from '../../../src/resources/screen/screen.ts'
 import type { Context } from '../../calls/defineCall.ts'
@@ -150,6 +151,16 @@ export const publish = async (context: Context, { screenId, version, note, decla
   return { no }
 }
 
+/** Brings the table of a screen up to what this code makes of its declaration: nothing to do is three short queries. */
+const bringUp = async (tx: Tx, resource: CompleteResource): Promise<void> => {
+  await bringSealed(tx, resource)
+  await bringTriggers(tx, resource, new Map([...targets(), [resource.name, resource]]))
+  await bringPastBack(tx, resource)
+}
+
+/** The same of a screen that comes back: nobody looked after its table while it was withdrawn. */
+export const bringBack = (tx: Tx, published: Resource): Promise<void> => bringUp(tx, completedAmong(published))
+
 /**
  * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers, past and indexes of
  * published screens. Nothing to do is four short queries a screen.
@@ -157,11 +168,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
 export const finishScreens = async (db: Context['db']): Promise<void> => {
   await refreshDeclared(db)
   for (const resource of resources.slice(fileResources.length)) {
-    await db.transaction().execute(async (tx) => {
-      await bringSealed(tx, resource)
-      await bringTriggers(tx, resource, targets())
-      await bringPastBack(tx, resource)
-    })
+    await db.transaction().execute((tx) => bringUp(tx, resource))
     await bringIndexes(db, resource)
   }
 }

@@ -46,11 +46,16 @@ const isPlain = (type: string): boolean => !type.endsWith('[]') && !/^jsonb?$/.t
 /**
  * What a column was. Each is read for itself, so that a list which orders by two reads two of them; the key is the line's own, which an index knows.
  */
-const keptAs = ({ table, key }: CompleteResource, { name, type }: Present): string => {
+const keptAs = ({ table, key, column }: CompleteResource, { name, type }: Present): string => {
   if (name === key) return `h.record_id as ${id(name)}`
-  const value = isPlain(type)
-    ? `(h.row ->> ${text(name)})::${type}`
-    : `(jsonb_populate_record(null::public.${id(table)}, h.row)).${id(name)}`
+  // What was kept before a column was called otherwise is kept under the name of then.
+  const names = [name, ...(column[name]?.spec.was ?? [])]
+  const kept = (how: '->' | '->>'): string => {
+    const each = names.map((one) => `h.row ${how} ${text(one)}`)
+    return each.length === 1 ? `${each}` : `coalesce(${each.join(', ')})`
+  }
+  const row = names.length === 1 ? 'h.row' : `jsonb_build_object(${text(name)}, ${kept('->')})`
+  const value = isPlain(type) ? `(${kept('->>')})::${type}` : `(jsonb_populate_record(null::public.${id(table)}, ${row})).${id(name)}`
   return `${value} as ${id(name)}`
 }
 
