@@ -33,8 +33,9 @@ export const putBackOf = (
   { deed, changes }: { deed: number; changes: readonly Change[] },
 ): PutBack | null => {
   if (deed !== deeds.changed) return null
+  const now = changes.map((change) => ({ ...change, column: resource.former[change.column] ?? change.column }))
   // The journal holds a number masked, which is nothing to put back.
-  const kept = changes.filter(({ column: name }) => !isMaskedKind(resource.column[name]?.is))
+  const kept = now.filter(({ column: name }) => !isMaskedKind(resource.column[name]?.is))
   const ways = actions.flatMap((action): PutBack[] => {
     const fields = action.form?.properties
     const own = fields ? kept.filter(({ column }) => Object.hasOwn(fields, column)) : []

@@ -35,7 +35,7 @@ export interface Entry {
 }
 
 /** Gives a record's way through its states, told from its journal, oldest entry first; null where its resource declares none. */
-export const stepsOf = ({ states, moves, merges }: CompleteResource, code: number, journal: readonly Entry[]): Steps | null => {
+export const stepsOf = ({ states, moves, merges, former }: CompleteResource, code: number, journal: readonly Entry[]): Steps | null => {
   if (!states) return null
   const nameOf = (value: unknown): string | undefined => Object.keys(states.of).find((name) => states.of[name]?.code === Number(value))
   const stepAt = (value: unknown, by: string | null, at: number | null): Step[] => {
@@ -43,7 +43,7 @@ export const stepsOf = ({ states, moves, merges }: CompleteResource, code: numbe
     return state ? [{ label: state.label, tone: state.tone ?? 'quiet', by, at }] : []
   }
   const turns = journal.flatMap((entry) => {
-    const change = entry.changes.find(({ column }) => column === states.column)
+    const change = entry.changes.find(({ column }) => (former[column] ?? column) === states.column)
     return change ? [{ entry, change }] : []
   })
   const [first] = turns

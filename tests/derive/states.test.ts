@@ -60,6 +60,9 @@ describe('one state and one move more in a declaration, and there follows from i
       ['暂缓', '张三'],
     ])
     expect(steps?.next).toEqual([{ label: '已叫号', move: '恢复', isSystem: false }])
+    // The column was called otherwise when that was written down.
+    const then = { ...entry, changes: [{ ...entry.changes[0], column: 'state' }] }
+    expect(stepsOf({ ...made, former: { state: 'status' } }, 6, [then as never])?.passed).toEqual(steps?.passed)
     expect(stepsOf(made, 2, [])?.next.map(({ move }) => move)).toContain('暂缓')
   })
   test('its place in the picture', () => {

@@ -12,8 +12,12 @@ export interface Logged {
   columns: readonly CompleteColumn[]
 }
 
-/** Gives the name under which a resource is spoken of in the log. */
-export const loggedAs = ({ name, label, columns }: CompleteResource): Logged => ({ name, label: loggedLabel(label), columns })
+/** Gives the name under which a resource is spoken of in the log; its columns also by the names that they had when something was logged. */
+export const loggedAs = ({ name, label, columns }: CompleteResource): Logged => ({
+  name,
+  label: loggedLabel(label),
+  columns: columns.flatMap((column) => [...(column.spec.was ?? []).map((was) => ({ ...column, name: was })), column]),
+})
 
 /** How the statement reads a column's values; what is not told apart is shown as it is kept. */
 const wordsOf = ({ label, spec }: CompleteColumn) => ({

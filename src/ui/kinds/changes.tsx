@@ -1,4 +1,4 @@
-import { fromDeclared, resourceNamed, resources } from '../../declared/declared.ts'
+import { fromDeclared, resources } from '../../declared/declared.ts'
 import { settingNamed } from '../../declared/settings.ts'
 import type { CompleteColumn } from '../../derive/complete.ts'
 import { type Change, deeds, loggedLabel } from '../../derive/history.ts'
@@ -79,7 +79,9 @@ const wordsOf = (column: CompleteColumn | undefined, value: unknown, title: stri
 
 /** Gives a change as staff read it: 月租金：1,000.00 元 → 1,100.00 元. Of a record just made, or taken away, what it held. */
 const changeText = ({ resource: name, deed }: Params, change: Change): string => {
-  const column = find(name) && resourceNamed(String(name)).column[change.column]
+  const of = find(name)
+  // A field may be called otherwise by now.
+  const column = of?.column[change.column] ?? of?.column[of.former[change.column] ?? '']
   const label = column?.label ?? change.column
   const [before, after] = [wordsOf(column, change.before, change.before_title), wordsOf(column, change.after, change.after_title)]
   if (deed === deeds.made) return t`${label}：${after}`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Jobs } from '../../../server/jobs/startJobs.ts'
 import type { Resource } from '../../../src/core/resource.ts'
+import { renamed } from '../../../src/derive/designer/rename.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { csvRows, exported, startTestJobs } from '../../help/exports.ts'
 import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
@@ -182,4 +183,11 @@ test.each<[string, object, object, string, string]>([
   const declaration = JSON.stringify({ ...suite(FITTINGS, changes), ...more })
   const { data } = await call('/api/screen/check', { screen_id: screen, declaration })
   expect(data.problems).toContainEqual(expect.objectContaining({ id, at: place }))
+})
+
+test('what was logged of a field that is called otherwise by now is told in its words', async () => {
+  const called = renamed(suite({ ...FITTINGS, 5: '床' }), 'fittings', 'equipment', true)
+  expect(await saveAndPublish(server, admin, screen, called)).toMatchObject({ code: 200 })
+  const rows = csvRows(await exported(server, '/api/operation_log/export', { format: 2, resource: 'suite', columns: 'changes' }, admin))
+  expect(rows.flat().join('\n')).toContain('设施：空调、热水器 → 洗衣机、空调')
 })
