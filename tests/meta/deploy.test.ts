@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { yieldToLists } from '../../server/prints/yieldToLists.ts'
 
 const UNIT = 'deploy/systemd/anju.service'
 /** Of 10; what systemd itself calls OK ends at 4.9. */
@@ -34,7 +35,14 @@ test('the unit runs as a user of its own that may do nothing but its work, and w
   }
   expect(Object.fromEntries(Object.keys(wanted).map((key) => [key, valuesOf(key).join()]))).toEqual(wanted)
   expect(valuesOf('Environment').join()).toContain('DATA_DIR=/var/lib/anju')
-  expect(valuesOf('SystemCallFilter')).toEqual(['@system-service @pkey', '~@privileged @resources'])
+  expect(valuesOf('SystemCallFilter')).toEqual(['@system-service @pkey', '~@privileged @resources', 'setpriority'])
+})
+
+test('what prints goes on where it may not step behind lists', () => {
+  const refused = () => {
+    throw new Error('uv_os_setpriority returned EPERM')
+  }
+  expect(() => yieldToLists(refused)).not.toThrow()
 })
 
 test('what would break it is left out: memory that V8 writes and runs, the sockets and shared memory of PostgreSQL', () => {
