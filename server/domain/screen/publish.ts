@@ -163,12 +163,17 @@ export const bringBack = (tx: Tx, published: Resource): Promise<void> => bringUp
 
 /**
  * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers, past and indexes of
- * published screens. Nothing to do is four short queries a screen.
+ * published screens. Nothing to do is four short queries a screen. One that cannot be finished keeps none of the others from it; its error is thrown at the end.
  */
 export const finishScreens = async (db: Context['db']): Promise<void> => {
   await refreshDeclared(db)
-  for (const resource of resources.slice(fileResources.length)) {
-    await db.transaction().execute((tx) => bringUp(tx, resource))
-    await bringIndexes(db, resource)
-  }
+  const errors: unknown[] = []
+  for (const resource of resources.slice(fileResources.length))
+    try {
+      await db.transaction().execute((tx) => bringUp(tx, resource))
+      await bringIndexes(db, resource)
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
 }

@@ -44,3 +44,13 @@ test('a page that an admin has made has its past like any other, in whatever par
   expect(await ask('/api/screen/restore', { screen_id })).toMatchObject({ code: 200 })
   expect(await then()).toMatchObject([{ fee: 30_000, signs: [1] }])
 })
+
+test('a page whose rows break its rules keeps no other from being finished', async () => {
+  expect((await publishScreen(at.server, at.admin, parking({}, 'second'))).answer).toMatchObject({ code: 200 })
+  await sql`drop index parking_lot_key`.execute(at.server.db)
+  await sql`insert into parking (lot, fee) values ('X', 1), ('X', 1)`.execute(at.server.db)
+  await sql`drop view past.second`.execute(at.server.db)
+  await expect(finishScreens(at.server.db)).rejects.toThrow('parking_lot_key')
+  expect(await ask('/api/second/index', { as_of: YESTERDAY })).toMatchObject({ code: 200, data: { count: 0 } })
+  expect((await sql`select to_regclass('past.second')::text as there`.execute(at.server.db)).rows).toEqual([{ there: 'past.second' }])
+})
