@@ -1,6 +1,6 @@
 import { CallError } from '../../src/core/errors.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
-import { resourceNamed } from '../../src/declared/declared.ts'
+import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
@@ -65,8 +65,8 @@ const errorsOf = ({ heads, columns }: Table, wrong: readonly Wrong[]): ImportErr
 
 /** The resource of a batch, as it is declared now; 404 where it is gone or may not be imported any more. */
 const resourceOf = (batch: Batch): CompleteResource & { code: `/${string}` } => {
-  const resource = resourceNamed(batch.resource)
-  if (!resource.calls.import) throw new CallError(404, `${batch.label}不能导入`)
+  const resource = resources.find(({ name }) => name === batch.resource)
+  if (!resource?.calls.import) throw new CallError(404, `${batch.label}不能导入`)
   return { ...resource, code: resource.calls.import }
 }
 

@@ -95,7 +95,6 @@ const calledAmong = ({ name, label }: Resource, others: readonly Resource[]): st
 
 /** Gives the mistakes that a declaration made at run time would have among the files' and `others`, the ones made like it. */
 export const problemsAmong = (raw: unknown, others: readonly Resource[]): Problem[] =>
-  checkResources(
-    { ...byFile, ...Object.fromEntries(others.map((other) => [calledAmong(other, others), other])), [HERE]: raw },
-    HERE,
-  ).map(({ file: _file, ...problem }) => problem)
+  checkResources({ ...byFile, ...Object.fromEntries(others.map((other) => [calledAmong(other, others), other])), [HERE]: raw }, HERE).map(
+    ({ file: _file, ...problem }) => problem,
+  )

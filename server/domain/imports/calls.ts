@@ -1,5 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
-import { resourceNamed } from '../../../src/declared/declared.ts'
+import { resources } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { standingOf } from '../../caller/standing.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
@@ -19,8 +19,10 @@ const oneForm = (title: string) => form(title, { import_id: id('导入') }, ['im
 /** A batch is its maker's alone, and the right to import such records is asked anew. */
 const permitted = async (context: Context, importId: number): Promise<Batch> => {
   const batch = await ownBatch(context, importId)
-  const code = resourceNamed(batch.resource).calls.import
-  const standing = code && (await standingOf(context.tx, context.session.userId, code))
+  const code = resources.find(({ name }) => name === batch.resource)?.calls.import
+  // A page that was withdrawn, or is not imported to any more.
+  if (!code) throw new CallError(404, `${batch.label}不能导入`)
+  const standing = await standingOf(context.tx, context.session.userId, code)
   if (!standing?.isPermitted) throw new CallError(403, `没有权限：导入${batch.label}`)
   return batch
 }

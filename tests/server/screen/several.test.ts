@@ -137,6 +137,10 @@ test('an import takes the words however they are parted, and tells of what is no
   )
   expect(await imported(server, admin, right.import_id)).toMatchObject({ state: 'done' })
   expect(await namesBy({ fittings: [4] })).toEqual(['丁'])
+  // While the page is withdrawn nothing is done to its records, and that is said.
+  expect(await call('/api/screen/withdraw', { screen_id: screen })).toMatchObject({ code: 200 })
+  expect(await call('/api/import/undo', { import_id: right.import_id })).toMatchObject({ code: 404, msg: '套间不能导入' })
+  expect(await call('/api/screen/restore', { screen_id: screen })).toMatchObject({ code: 200 })
 })
 
 test('a choice comes with a later version, and records keep theirs; it does not become one of which only one is taken', async () => {
