@@ -115,14 +115,19 @@ export const refuseBreaking = async (db: Queryable, name: string, next: Resource
   }
 }
 
+/** Those of some pages that can be shown: none that is wrong beside the others, and so none that needs one which is left out. */
+const soundAmong = (screens: readonly Resource[]): readonly Resource[] => {
+  const sound = screens.filter((screen) => !unfitAmong(screen, screens))
+  return sound.length === screens.length ? sound : soundAmong(sound)
+}
+
 const under = new WeakMap<Database, Promise<void>>()
 
 const refresh = async (db: Database): Promise<void> => {
   const { at, screens } = await readPublished(db)
   if (at === declaredVersion()) return
   // What a newer or older version of the code can make nothing of is left out rather than ending the node; 页面配置 shows it.
-  const sound = screens.filter((screen) => !unfitAmong(screen, screens))
-  declareAtRunTime(sound, at)
+  declareAtRunTime(soundAmong(screens), at)
 }
 
 /** Brings what this node knows of the screens made at run time up to the store. Asked for twice at once, the store is asked once more after the first. */

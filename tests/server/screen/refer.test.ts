@@ -193,6 +193,21 @@ describe('a page beside others', () => {
     expect(await call('/api/visit/del', { mending_id: stops[0] })).toMatchObject({ code: 409, msg: '该记录已被使用，不能删除' })
     expect(await call('/api/visit/del', { mending_id })).toMatchObject({ code: 200 })
   })
+  test('is left out with one that it needs and that a newer code can make nothing of; the others stay', async () => {
+    const spoil = async (declaration: string) => {
+      await sql`alter table screen_version disable trigger user`.execute(at.server.db)
+      await sql`update screen_version set declaration = ${sql.raw(declaration)} from screen where screen.screen_id = screen_version.screen_id and name = 'visit'`.execute(
+        at.server.db,
+      )
+      await sql`alter table screen_version enable trigger user`.execute(at.server.db)
+      await sql`update declared_version set at = at + 1`.execute(at.server.db)
+    }
+    await spoil(`(declaration::jsonb || '{"spoilt": 1}')::json`)
+    const codes = async () => (await Promise.all(['visit', 'tour', 'later'].map((name) => call(`/api/${name}/index`)))).map(({ code }) => code)
+    expect(await codes()).toEqual([404, 404, 200])
+    await spoil(`(declaration::jsonb - 'spoilt')::json`)
+    expect(await codes()).toEqual([200, 200, 200])
+  })
   test('does not go while one that names it is being published', async () => {
     const { id: gone } = await publishScreen(at.server, at.admin, repair({}, 'leaving'))
     const { screen_id: staying } = (await call('/api/screen/add', { name: 'staying', label: '留着' })).data
