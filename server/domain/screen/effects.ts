@@ -4,9 +4,10 @@ import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { holdDeclared, readPublished, refuseBreaking, unfitAmong } from './declared.ts'
 import { announceChange, bringBack, readScreen } from './publish.ts'
+import { refuseStanding } from './standing.ts'
 
-/** 409 where another published screen refers to this one. */
-const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
+/** 409 where another published screen refers to this one, or its records stand aside until others have agreed. */
+const refuseNeeded = async (tx: Tx, { name, screen_id }: { name: string; screen_id: number }): Promise<void> => {
   await holdDeclared(tx)
   const { screens } = await readPublished(tx)
   const by = screens.filter(
@@ -17,6 +18,7 @@ const refuseReferred = async (tx: Tx, name: string): Promise<void> => {
   )
   if (by.length > 0) throw new CallError(409, `“${by.map(({ label }) => label).join('”“')}”引用了这个页面，请先改它`)
   await refuseBreaking(tx, name, null)
+  await refuseStanding(tx, (await readScreen(tx, screen_id)).published, null)
 }
 
 /**
@@ -44,6 +46,6 @@ const announce = async ({ tx }: Acting, [{ screen_id }]: readonly [{ screen_id: 
 
 /** A screen that is published goes out of force, and comes back as it was. */
 export default defineEffects(screen, {
-  withdraw: { check: ({ tx }, [{ name }]) => refuseReferred(tx, name), sets, after: announce },
+  withdraw: { check: ({ tx }, [row]) => refuseNeeded(tx, row), sets, after: announce },
   restore: { check: ({ tx }, [{ screen_id }]) => comeBack(tx, screen_id), sets, after: announce },
 })

@@ -209,6 +209,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '声明须是一个对象 {…}': 'The declaration must be an object {…}',
   '这份设计稿的写法有误，请先改好再复制': 'this draft is written wrongly, please put it right before it is copied',
   '现在不能恢复，请改好设计稿再发布：{0}': 'It cannot be restored now, please mend the draft and publish it: {0}',
+  '“{0}”有 {1} 条记录正在审批，请先办结': '{1} records wait for an approval of “{0}”, please have these decided first',
   '页面“{0}”会因此用不了，请先改它：{1}': 'The page “{0}” could not be used after that, please change it first: {1}',
   '“{0}”引用了这个页面，请先改它': '“{0}” refers to this screen, please change that first',
   '其他人刚保存过这个页面的设计，请先看看他改了什么': 'Someone has just saved this design, please look at the changes first',

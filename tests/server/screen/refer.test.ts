@@ -203,7 +203,8 @@ describe('a page beside others', () => {
       await sql`update declared_version set at = at + 1`.execute(at.server.db)
     }
     await spoil(`(declaration::jsonb || '{"spoilt": 1}')::json`)
-    const codes = async () => (await Promise.all(['visit', 'tour', 'later'].map((name) => call(`/api/${name}/index`)))).map(({ code }) => code)
+    const codes = async () =>
+      (await Promise.all(['visit', 'tour', 'later'].map((name) => call(`/api/${name}/index`)))).map(({ code }) => code)
     expect(await codes()).toEqual([404, 404, 200])
     await spoil(`(declaration::jsonb - 'spoilt')::json`)
     expect(await codes()).toEqual([200, 200, 200])

@@ -180,3 +180,33 @@ test('the choices of a published field become states: records keep what they hol
   expect(await ask('/api/mooring/free', { ids: [taken, open] })).toMatchObject({ code: 200 })
   expect(await Promise.all([taken, open, unsaid, await add({})].map(kindOf))).toEqual([3, 3, 5, 3])
 })
+
+test('while its records stand aside for an approval a page neither goes nor forgets whence they came', async () => {
+  const pier = (approves: object): Resource =>
+    JSON.parse(
+      JSON.stringify(
+        berth({
+          states: { column: 'state', of: { ...of, s4: { code: 4, label: '待批' } }, first: 's1' },
+          dialogs: {},
+          actions: {
+            end: { label: '注销', on: 'row', can: '/api/berth/end', from: 's1', to: 's3', confirm: '注销', ...approves },
+            open: { label: '放行', on: 'row', can: '/api/berth/open', from: ['s2', 's4'], to: 's1', confirm: false },
+            take: { label: '占用', on: 'row', can: '/api/berth/take', from: 's1', to: 's2', confirm: false },
+            hold: { label: '挂起', on: 'row', can: '/api/berth/hold', from: 's1', to: 's4', confirm: false },
+          },
+        }),
+      ).replaceAll('berth', 'pier'),
+    )
+  const asked = pier({ approves: { steps: [{ way: 1, who: 1, role_id: 1 }], meanwhile: 's4' } })
+  const { id: screen_id, answer } = await publishScreen(at.server, at.admin, asked)
+  expect(answer).toMatchObject({ code: 200, msg: '' })
+  const { pier_id } = (await ask('/api/pier/add', { name: 'A' })).data
+  const { audit_ids } = (await ask('/api/pier/end', { pier_id })).data
+  const refused = { code: 409, msg: '“注销”有 1 条记录正在审批，请先办结' }
+  expect(await call('/api/screen/withdraw', { screen_id })).toMatchObject(refused)
+  expect(await saveAndPublish(at.server, at.admin, screen_id, pier({}))).toMatchObject(refused)
+  expect(await ask('/api/my_audit/withdraw', { audit_id: audit_ids[0] })).toMatchObject({ code: 200 })
+  expect((await call('/api/pier/detail', { pier_id })).data.state).toBe(1)
+  expect(await saveAndPublish(at.server, at.admin, screen_id, pier({}))).toMatchObject({ code: 200 })
+  expect(await call('/api/screen/withdraw', { screen_id })).toMatchObject({ code: 200 })
+})
