@@ -233,14 +233,12 @@ const hasTree = (form: FormSchema): boolean => Object.values(form.properties).so
 
 const isSecret = (field: Field): boolean => 'x-is' in field && isMaskedKind(field['x-is'])
 
-/**
- * An edit carries the whole dialog: a field that staff emptied is not sent, and so is stored as empty. A personal number that is not sent
- * was left as it is, unless by its `x-when` there is none any more.
- */
+/** An edit carries the whole dialog: what is not sent was emptied; a personal number or a list was left as it is, unless by its `x-when` there is none any more. */
 const cleared = (form: FormSchema, values: Params): Params => {
-  const absent = Object.entries(form.properties)
-    .filter(([name, field]) => !(name in values) && field.type !== 'array' && !(isSecret(field) && holds(field['x-when'], values)))
-    .map(([name]): [string, null] => [name, null])
+  const absent = Object.entries(form.properties).flatMap(([name, field]): [string, unknown][] => {
+    const isLeft = (field.type === 'array' || isSecret(field)) && holds(field['x-when'], values)
+    return name in values || isLeft ? [] : [[name, field.type === 'array' ? [] : null]]
+  })
   return { ...Object.fromEntries(absent), ...values }
 }
 

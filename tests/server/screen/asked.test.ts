@@ -19,10 +19,11 @@ const visits = (columns: object = {}, more: object = {}, name = 'visits'): Resou
       who: { label: '来访人', required: true, only: 'add' },
       kind: { label: '事由', is: 'enum', of: { 1: '看房', 2: '维修', 3: '其他' }, required: true, section: '事由' },
       other: { label: '什么事', required: true, when: { kind: 3 }, default: '未说' },
+      rooms: { label: '看了哪些', is: 'enums', of: { 1: '一居', 2: '两居' }, when: { kind: 1 } },
       left: { label: '离开时间', is: 'datetime', required: true, only: 'edit', section: '离开' },
       ...columns,
     },
-    form: ['who', 'kind', 'other', 'left'],
+    form: ['who', 'kind', 'other', 'rooms', 'left'],
     ...more,
   }) as Resource
 
@@ -54,6 +55,14 @@ test('editing asks for what is of editing, and leaves what is of adding', async 
   expect((await call('/api/visits/detail', { visit_id })).data).toMatchObject({ who: '张三', other: '送信', left: 1_800_000_000 })
   expect(await call('/api/visits/edit', { visit_id, kind: 1, left: 1_800_000_000 })).toMatchObject({ code: 200 })
   expect((await call('/api/visits/detail', { visit_id })).data).toMatchObject({ kind: 1, other: null })
+  // Of a list, too, nothing is left where it is asked for no more; one that is asked for and not sent stays.
+  const edit = (values: object) => call('/api/visits/edit', { visit_id, left: 1_800_000_000, ...values })
+  const roomsNow = async () => (await call('/api/visits/detail', { visit_id })).data.rooms
+  expect(await edit({ kind: 1, rooms: [2] })).toMatchObject({ code: 200 })
+  expect(await edit({ kind: 1, left: 1_800_000_060 })).toMatchObject({ code: 200 })
+  expect(await roomsNow()).toEqual([2])
+  expect(await edit({ kind: 2 })).toMatchObject({ code: 200 })
+  expect(await roomsNow()).toEqual([])
 })
 
 test.each<[string, object, object, string, string]>([
