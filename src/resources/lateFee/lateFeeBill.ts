@@ -13,7 +13,7 @@ export default defineResource({
     fee_bill_id: { label: '违约金账单', is: 'ref', of: 'bill', required: true, filter: 'more', width: 170 },
     bill_id: { label: '逾期的账单', is: 'ref', of: 'bill', required: true, filter: 'more', width: 170 },
     custom_name: { label: '租客', is: 'text', via: 'bill_id.custom_name', width: 120 },
-    price: { label: '本次', is: 'fen', required: true, total: true },
+    price: { label: '本次', is: 'fen', required: true, total: { except: { state: 3 } } },
     before: { label: '以前已出', is: 'fen', required: true },
     total: { label: '算得', is: 'fen', required: true },
     cap: { label: '上限', is: 'fen', required: true, list: false },

@@ -12,7 +12,7 @@ export default defineResource({
     number: { label: '文件号', is: 'code', max: 40, required: true, unique: true, fixed: true, width: 170 },
     batch_id: { label: '批次', is: 'ref', of: 'withhold', required: true, fixed: true, filter: true, width: 160 },
     rows: { label: '行数', is: 'int', required: true, fixed: true, width: 80 },
-    price: { label: '金额', is: 'fen', required: true, fixed: true, total: true },
+    price: { label: '金额', is: 'fen', required: true, fixed: true, total: { except: { status: 4 } } },
     status: { label: '状态', filter: true, width: 90 },
     done_rows: { label: '成功', is: 'int', unit: '行', fixed: true, width: 80 },
     done_price: { label: '成功金额', is: 'fen', fixed: true, total: true },

@@ -17,7 +17,7 @@ export default defineResource({
     bank: { label: '开户行', max: 100, fixed: true, list: false },
     bank_no: { label: '联行行号', is: 'code', max: 12, fixed: true, list: false },
     agreement: { label: '协议号', is: 'code', max: 60, fixed: true, list: false },
-    price: { label: '金额', is: 'fen', required: true, fixed: true, total: true },
+    price: { label: '金额', is: 'fen', required: true, fixed: true, total: { except: { result: [4] } } },
     paid: { label: '实扣', is: 'fen', fixed: true, total: { except: { result: [3] } } },
     result: { label: '结果', required: true, filter: true, width: 90 },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, width: 180 },

@@ -93,11 +93,14 @@ describe('作废', () => {
   })
 
   test('with it goes what was reduced, and what was written off of another part', async () => {
+    const sums = async () => done(await at.ask('/api/bill/index', { page_rows: 1 })).data.sums
+    const before = await sums()
     const one = await bill({ ...rent(), payment_ratio: 50 })
     done(await deed('reduce', { bill_id: one, how: 1, amount: 1000, party: 1, why: '减' }))
     expect(await journal(one)).toEqual({ '1122.01': 4000, '1122.02': 5000, '2203.02': -10_000, '2203.09': 1000 })
     done(await deed('void', { bill_id: one, void_why: '错' }))
     expect(await journal(one)).toEqual({})
+    expect(await sums()).toEqual(before)
   })
 })
 

@@ -84,11 +84,14 @@ test('what does not sum up, is of two payers or in an open plan already is refus
   expect(await plan(bills, { party: 2 })).toMatchObject({ code: 400, msg: '所选账单里没有这一方逾期未付的金额' })
   expect(await plan(bills, { first_day: ago(1) })).toMatchObject({ code: 400, data: { field: 'first_day' } })
   expect(await plans()).toBe(before)
+  const sums = async () => done(await ask('/api/payment_plan/index')).data.sums
+  const summed = await sums()
   const { plan_id } = done(await plan(bills, typed(sumOf(bills) - 100))).data
   expect(await plan(bills.slice(0, 1))).toMatchObject({ code: 409, msg: '所选账单里有已在还款计划中的，请先取消那个计划' })
   await pay(bills[0] as Bill, 100)
   expect(await enforce(plan_id)).toMatchObject({ code: 409, msg: expect.stringContaining('欠款与拟定时不同了') })
   done(await ask('/api/payment_plan/cancel', { plan_id, reason: '重拟' }))
+  expect(await sums()).toEqual(summed)
   const both = await Promise.all([plan(bills), plan(bills)])
   expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409])
 })

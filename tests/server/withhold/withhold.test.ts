@@ -172,7 +172,9 @@ describe('before it is sent', () => {
     // What was sent stands.
     expect((await ask('/api/withhold_line/drop', { ids: [(await linesOf(batch_id))[1].line_id] })).code).toBe(409)
     await expect(nodes.rowsOf(`update withhold_line set price = 1 where batch_id = ${batch_id}`)).rejects.toThrow('不能修改')
+    expect(done(await ask('/api/withhold_line/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 45_000 })
     done(await ask('/api/withhold/void', { batch_id }))
+    expect(done(await ask('/api/withhold_file/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 0 })
     expect(await results(batch_id)).toEqual([4, 4, 4])
     expect((await ask('/api/withhold/file', { batch_id })).code).toBe(409)
     expect(done(await batchOf(bills, own)).data.count).toBe(2)
