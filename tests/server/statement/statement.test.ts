@@ -195,6 +195,8 @@ test('a whole statement is taken back: its entries are reversed, what it was agr
   await expect
     .poll(async () => (await linesOf(own)).filter(({ status }: { status: number }) => status === 2).length, { timeout: 20_000 })
     .toBe(2)
+  const { list, sums } = done(await call('/api/statement_line/index', { own_account_id: [own] })).data
+  expect({ lines: list.length, sums }).toEqual({ lines: 4, sums: { price: { 1: 1_200, 2: 0 } } })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
