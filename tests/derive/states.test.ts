@@ -81,3 +81,16 @@ describe('one state and one move more in a declaration, and there follows from i
     expect(Object.keys(own?.states?.of ?? {})).toEqual(['queued', 'called', 'chosen', 'signed', 'void'])
   })
 })
+
+/** What may be begun from a contract in force: its home is lived in as much by whoever stayed beyond the term. */
+test('what is begun from a contract that runs is begun from one that is stayed beyond, too', () => {
+  const runs = { kind: 2, status: 4 }
+  const begun = (on: { kind: number; status: number }): string[] =>
+    fileResources.flatMap((resource) =>
+      Object.values(resource.actions ?? {}).flatMap(({ begins = [] }) =>
+        begins.filter((one) => one.on === 'contract' && holds(one.when, on)).map(() => resource.name),
+      ),
+    )
+  expect(begun(runs)).toContain('repair')
+  expect(begun({ ...runs, status: 9 })).toEqual(expect.arrayContaining(begun(runs)))
+})

@@ -51,7 +51,7 @@ export default defineResource({
       on: 'page',
       can: '/api/occupant/add',
       opens: 'add',
-      begins: [{ on: 'contract', label: '登记入住人', when: { kind: 2, status: [4, 6] }, with: { org_id: '$org_id' } }],
+      begins: [{ on: 'contract', label: '登记入住人', when: { kind: 2, status: [4, 6, 9] }, with: { org_id: '$org_id' } }],
     },
     admit: {
       label: '核对通过',

@@ -119,7 +119,7 @@ export default defineResource({
       opens: 'add',
       begins: [
         { on: 'org', label: '报修', with: { org_id: '$org_id', reporter: '$current_tenant_title' } },
-        { on: 'contract', label: '报修', when: { status: [4, 6] }, with: { org_id: '$org_id', reporter: '$custom_name' } },
+        { on: 'contract', label: '报修', when: { status: [4, 6, 9] }, with: { org_id: '$org_id', reporter: '$custom_name' } },
         { on: 'lessee', label: '报修', when: { standing: 1 }, with: { reporter: '$name' } },
         {
           on: 'inspect',

@@ -87,7 +87,7 @@ export default defineResource({
       opens: 'add',
       begins: [
         { on: 'org', label: '登记违规', with: { org_id: '$org_id' } },
-        { on: 'contract', label: '登记违规', when: { status: [4, 6] }, with: { org_id: '$org_id' } },
+        { on: 'contract', label: '登记违规', when: { status: [4, 6, 9] }, with: { org_id: '$org_id' } },
         {
           on: 'inspect',
           label: '登记违规',
