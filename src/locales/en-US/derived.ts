@@ -26,6 +26,7 @@ export const derived: Readonly<Record<string, string>> = {
   '将删除所选{0}，删除后不可恢复': 'The selected {0} will be deleted and cannot be brought back',
   还没有记录: 'No records yet',
   '页面“{0}”': 'screen “{0}”',
+  '页面“{0}”（{1}）': 'screen “{0}” ({1})',
   此声明: 'this declaration',
   元: 'yuan',
   '{0}（{1}）': '{0} ({1})',
