@@ -66,6 +66,6 @@ export default defineResource({
     { column: 'result' },
     { column: 'met' },
   ],
-  happens: [{ day: 'planned_date', says: '入户核查' }],
+  happens: [{ day: 'planned_date', says: '入户核查', where: { status: [1, 2] } }],
   empty: '没有要做的入户核查：在疑点上“派核查”，或在这里为一份申请新增',
 })

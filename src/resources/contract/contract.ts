@@ -290,8 +290,9 @@ export default defineResource({
   facts: contractFacts,
   plots: [rentMonths('contract_id'), { is: 'table', label: '收款计划', call: '/api/contract/schedule' }, { is: 'timeline', label: '经历' }],
   happens: [
-    { day: 'start_date', says: '起租' },
-    { day: 'end_date', says: '到期' },
+    { day: 'start_date', says: '起租', where: { status: [3, 4, 5, 6, 7, 9] } },
+    // Who has left, left on another day: that of the surrender.
+    { day: 'end_date', says: '到期', where: { status: [3, 4, 5, 6, 9] } },
   ],
   has: contractLists,
   empty: '这里还没有合同，点右上角“新增合同”，或从轮候列表、空置的房间上签合同；在别处签好的用“导入”',

@@ -90,7 +90,7 @@ export default defineResource({
     { column: 'end_date' },
   ],
   happens: [
-    { day: 'due_on', says: '备案期限' },
+    { day: 'due_on', says: '备案期限', where: { status: [1, 2, 3] } },
     { day: 'filed_on', says: '备案' },
   ],
   empty: '没有要备案的合同：签订一份，这里就有一份',

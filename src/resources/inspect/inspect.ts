@@ -105,7 +105,7 @@ export default defineResource({
     { column: 'problem', tone: 'bad' },
     { column: 'occupied' },
   ],
-  happens: [{ day: 'planned_date', says: '巡检' }],
+  happens: [{ day: 'planned_date', says: '巡检', where: { status: [1, 2, 3, 4] } }],
   has: [
     { label: '违规', resource: 'violation', by: 'inspect_id', shows: ['number', 'kind', 'found_on', 'status'] },
     { label: '报修', resource: 'repair', by: 'inspect_id', shows: ['number', 'urgency', 'description', 'handler', 'status'] },

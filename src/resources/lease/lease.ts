@@ -148,8 +148,8 @@ export default defineResource({
     { column: 'keys_on' },
   ],
   happens: [
-    { day: 'start_date', says: '整租开始' },
-    { day: 'end_date', says: '整租到期' },
+    { day: 'start_date', says: '整租开始', where: { status: [3, 4, 5] } },
+    { day: 'end_date', says: '整租到期', where: { status: [3, 4, 5] } },
   ],
   has: [
     { label: '房间', resource: 'contract', by: 'lease_id', shows: ['sn', 'org_id', 'start_date', 'end_date', 'rent', 'deposit', 'status'] },

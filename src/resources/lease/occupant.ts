@@ -79,8 +79,8 @@ export default defineResource({
   scope: 'p_id',
   facts: [{ column: 'company_id' }, { column: 'org_id' }, { column: 'from_date' }, { column: 'to_date' }],
   happens: [
-    { day: 'from_date', says: '入住' },
-    { day: 'to_date', says: '搬离' },
+    { day: 'from_date', says: '入住', where: { status: [1, 2, 3] } },
+    { day: 'to_date', says: '搬离', where: { status: [1, 2, 3] } },
   ],
   empty: '还没有入住人：在整租的房间上登记',
 })

@@ -53,7 +53,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },
     created_by: { label: '抄表人', is: 'ref', of: 'account', fixed: true, list: false, width: 90 },
   },
-  happens: [{ day: 'read_date', says: '抄表' }],
+  happens: [{ day: 'read_date', says: '抄表', where: { status: 1 } }],
   sort: ['read_date', 'desc'],
   states: {
     column: 'status',

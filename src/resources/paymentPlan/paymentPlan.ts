@@ -117,6 +117,6 @@ export default defineResource({
     { label: '账单', resource: 'plan_share', by: 'plan_id' },
     { label: '合同', resource: 'plan_contract', by: 'plan_id', shows: ['contract_id', 'org_id', 'bills', 'owed', 'left'] },
   ],
-  happens: [{ day: 'first_day', says: '还款计划第一期', tells: 'total' }],
+  happens: [{ day: 'first_day', says: '还款计划第一期', tells: 'total', where: { status: [3, 4, 5] } }],
   empty: '还没有还款计划：在账单列表选中逾期的账单，点“拟还款计划”',
 })

@@ -37,6 +37,6 @@ export default defineResource({
   view: 'plan_contract_view',
   stored: false,
   past: true,
-  happens: [{ day: 'first_day', says: '还款计划第一期', tells: 'owed' }],
+  happens: [{ day: 'first_day', says: '还款计划第一期', tells: 'owed', where: { status: [3, 4, 5] } }],
   empty: '没有还款计划',
 })

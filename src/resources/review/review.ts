@@ -95,6 +95,6 @@ export default defineResource({
     { column: 'due_on' },
     { column: 'income' },
   ],
-  happens: [{ day: 'due_on', says: '年审申报期限' }],
+  happens: [{ day: 'due_on', says: '年审申报期限', where: { status: [1, 2, 3, 4] } }],
   empty: '没有要做的年审，点右上角“生成批次”为履行中的合同生成',
 })

@@ -56,7 +56,7 @@ export default defineResource({
     { column: 'planned_date' },
     { column: 'left_on' },
   ],
-  happens: [{ day: 'planned_date', says: '退租' }],
+  happens: [{ day: 'planned_date', says: '退租', where: { status: [1, 2, 3, 4] } }],
   sort: ['planned_date', 'desc'],
   dialogs: { add: surrenderForm, handover: handoverForm, settle: settleForm, stay: stayForm },
   states: {

@@ -138,7 +138,7 @@ export default defineResource({
     { column: 'deadline', tone: 'soon' },
   ],
   happens: [
-    { day: 'found_on', says: '发现违规' },
+    { day: 'found_on', says: '发现违规', where: { status: [1, 2, 3, 4, 5, 6] } },
     { day: 'deadline', says: '整改到期' },
   ],
   prints: {

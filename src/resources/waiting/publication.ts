@@ -85,8 +85,8 @@ export default defineResource({
     { label: '链上的经过', resource: 'waiting_event', by: 'publication_id', shows: ['created_at', 'reason', 'created_by', 'seq', 'hash'] },
   ],
   happens: [
-    { day: 'from_date', says: '公示开始' },
-    { day: 'to_date', says: '公示结束' },
+    { day: 'from_date', says: '公示开始', where: { status: [2, 3] } },
+    { day: 'to_date', says: '公示结束', where: { status: [2, 3] } },
   ],
   empty: '还没有公示，点右上角“新增公示”从队列生成名单',
 })

@@ -20,6 +20,9 @@ beforeAll(async () => {
   tenant = await addTenant(server)
   const lease = { kind: 1, custom_id: tenant, org_id: room, rent: 100_000, deposit: 1, status: 4, p_id: 1 }
   contract = await addRow(server, 'contract', { ...lease, sn: 'HT1', start_date: day(-100), end_date: day(200) })
+  // What never came about, and what somebody has left, is no life: neither a contract that is void, nor the end that another had agreed.
+  await addRow(server, 'contract', { ...lease, sn: 'HT0', status: 8, start_date: day(-90), end_date: day(300) })
+  await addRow(server, 'contract', { ...lease, sn: 'HT2', status: 7, start_date: day(-300), end_date: day(250), left_on: day(-120) })
   await sql`
     with made as (
       insert into bill (sn, custom_name, type, payer, payment_ratio, "from", contract_id, custom_id, org_id, p_id, price, paid, bill_date, start_date, end_date)
@@ -63,6 +66,7 @@ test('whoever may not read a list is told nothing of it; who may not read the re
   expect(told(await lifeOf('lessee', tenant, keeper))).toEqual([
     [day(200), '到期', 'HT1', null],
     [day(-100), '起租', 'HT1', null],
+    [day(-300), '起租', 'HT2', null],
   ])
   const away = await tokenOf(server, await addAccount(server, 'away', only, [2]))
   const codes = await Promise.all([ask('lessee', tenant, away), ask('org', room, keeper), ask('cost', 1)])
