@@ -19,7 +19,6 @@ import { listPage, type Resolve, readRow } from '../store/reading/list.ts'
 import { isSearched } from '../store/reading/pageQuery.ts'
 import { pastDay } from '../store/reading/pastDay.ts'
 import { listSums } from '../store/reading/sums.ts'
-import { belongingOf, checkStaying } from '../store/writing/belonging.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { askedAsOf, withAsOf } from './asOf.ts'
 import { checkTrees } from './checkTrees.ts'
@@ -27,6 +26,7 @@ import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
 import { answerDetail } from './opening.ts'
+import { projectOfChanged, projectOfEdited, projectOfNew } from './projectOfRow.ts'
 import { readableBy } from './readable.ts'
 import { refuseMerged } from './refuseMerged.ts'
 import { revealCalls } from './revealCall.ts'
@@ -171,8 +171,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               const { tx, session } = context
               await checkTrees(context, addForm, params)
               await useFiles(context, resource, params, addForm)
-              const belonging = await belongingOf(tx, resource, params, session.scope, resolve)
-              const values = withOwner(resource, { ...params, ...belonging }, session.userId)
+              const values = withOwner(resource, { ...params, ...(await projectOfNew(context, resource, params, resolve)) }, session.userId)
               return { [resource.key]: await insertRow(tx, resource, values, session.userId).catch(toldAtField(addForm, resource)) }
             },
           },
@@ -193,13 +192,13 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               await refuseMerged(tx, resource, [key as number])
               await holdStanding(context, resource, 'edit', [key as number])
               await useFiles(context, resource, values, editForm)
-              await checkStaying(tx, resource, key as number, values, session.scope, resolve)
+              const project = await projectOfEdited(context, resource, editForm, key as number, values, resolve)
               await updateRow(
                 tx,
                 resource,
                 key as number,
                 version as number | undefined,
-                cleared(editForm, withoutMasked(values)),
+                { ...cleared(editForm, withoutMasked(values)), ...project },
                 scopeOf(resource, session),
               ).catch(toldAtField(editForm, resource))
               return { [resource.key]: key }
@@ -257,8 +256,8 @@ const actionCall = (resource: CompleteResource, action: CompleteAction, resolve:
   params: actionParams(resource, action, takesOne(resource, action)),
   handle: async (context: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
-    const { [resource.key]: _key, ids: _ids, version, versions, ...values } = params
-    await belongingOf(context.tx, resource, values, context.session.scope, resolve)
+    const { [resource.key]: _key, ids: _ids, version, versions, ...asked } = params
+    const values = { ...asked, ...(await projectOfChanged(context, resource, action.form, keys, asked, resolve)) }
     // Before the row names them: whoever may read the row could use any file that it names.
     const before = () => useFiles(context, resource, values, action.form)
     return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values, before })

@@ -3,7 +3,7 @@ import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type Adds, knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Resolve } from '../store/reading/list.ts'
-import { belongingOfMany } from '../store/writing/belonging.ts'
+import { belongingOfNew } from '../store/writing/belonging.ts'
 import { insertRows } from '../store/writing/write.ts'
 
 type Values = Record<string, unknown>
@@ -30,7 +30,7 @@ const DOMAIN_AT_ONCE = 20
 const derivedAdder = ({ tx, session }: Adding, resource: CompleteResource, resolve: Resolve): Adder => ({
   atOnce: DERIVED_AT_ONCE,
   async add(rows) {
-    const belongings = await belongingOfMany(tx, resource, rows, session.scope, resolve)
+    const belongings = await belongingOfNew(tx, resource, rows, session.scope, resolve)
     const refusal = belongings.find((belonging) => belonging instanceof CallError)
     if (refusal) throw refusal
     const full = rows.map((values, index) => ({ ...values, ...(belongings[index] as Values) }))

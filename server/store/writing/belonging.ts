@@ -49,7 +49,8 @@ export const belongingOfMany = async (
       const own = named(column, values)
       if (own.some((key) => !there.has(key)))
         refused[index] ??= new CallError(400, `${column.label}不存在，或不在您负责的项目内`, { field: column.name })
-      if (target.scope === resource.scope) found[index] ??= there.get(own[0] ?? 0) ?? null
+      // A page made at run time may call its project's column otherwise.
+      if (target.scope && resource.scope) found[index] ??= there.get(own[0] ?? 0) ?? null
     }
   }
   return rows.map((values, index) => {
@@ -85,23 +86,51 @@ const namedNow = async (tx: Tx, resource: CompleteResource, key: number, scope: 
 }
 
 /**
- * Throws as `belongingOf` does where a row that is edited would name something anew that its editor may not. What it named before may stay, be it of a
- * project that he does not see: the dialog sends it along with whatever else he changes.
+ * The same as `belongingOf` of a row that is edited: it throws where the row would name something anew that its editor may not. What it named before may
+ * stay, be it of a project that he does not see: the dialog sends it along with whatever else he changes, and the row stays where it is.
  */
-export const checkStaying = async (
+export const belongingOfEdited = async (
   tx: Tx,
   resource: CompleteResource,
   key: number,
   values: Values,
   scope: Scope,
   resolve: Resolve,
-): Promise<void> => {
-  const [belonging] = await belongingOfMany(tx, resource, [values], scope, resolve)
-  if (!(belonging instanceof CallError)) return
+): Promise<Record<string, number>> => {
+  const [belonging = {}] = await belongingOfMany(tx, resource, [values], scope, resolve)
+  if (!(belonging instanceof CallError)) return belonging
   const before = await namedNow(tx, resource, key, scope)
   const anew = resource.columns.flatMap((column): [string, number[]][] => {
     const had = named(column, before)
     return column.isStored && column.target ? [[column.name, named(column, values).filter((one) => !had.includes(one))]] : []
   })
   await belongingOf(tx, resource, Object.fromEntries(anew), scope, resolve)
+  return {}
+}
+
+/**
+ * Gives the project of a row of which neither who writes it nor what it names says one: the only one of whoever has but one; nothing for whoever has all, whose row is then of none.
+ * The refusal of whoever has several: it is asked, never guessed, and a row of none he would not see again.
+ */
+export const writersProject = (resource: CompleteResource, scope: Scope): Belonging => {
+  const { scope: column } = resource
+  if (!column || column === resource.key || scope === null) return {}
+  const [only] = scope
+  if (only !== undefined && scope.length === 1) return { [column]: only }
+  return new CallError(400, only === undefined ? '请选择您负责的所属项目' : '您负责多个项目，请选择项目', { field: column })
+}
+
+/** The same as `belongingOfMany` of rows that are to be added: one of no project said is of its writer's (`writersProject`). */
+export const belongingOfNew = async (
+  tx: Tx,
+  resource: CompleteResource,
+  rows: readonly Values[],
+  scope: Scope,
+  resolve: Resolve,
+): Promise<Belonging[]> => {
+  const named = await belongingOfMany(tx, resource, rows, scope, resolve)
+  return named.map((belonging, index) => {
+    const isSaid = belonging instanceof CallError || { ...rows[index], ...belonging }[resource.scope ?? ''] !== undefined
+    return isSaid ? belonging : writersProject(resource, scope)
+  })
 }

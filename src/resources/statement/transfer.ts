@@ -30,13 +30,21 @@ export default defineResource({
     batch_id: { label: '代扣批次', is: 'ref', of: 'withhold', fixed: true, filter: 'more', list: false, width: 160 },
     from_line_id: { label: '转出的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
     to_line_id: { label: '转入的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
-    p_id: { label: '项目', is: 'ref', of: 'project', unset: '全部', fixed: true, filter: 'more', list: false },
+    p_id: {
+      label: '项目',
+      is: 'ref',
+      of: 'project',
+      unset: '全部',
+      help: '账户只收一个项目的钱时选；负责全部项目的可以不选',
+      filter: 'more',
+      list: false,
+    },
     status: { label: '状态', filter: true, width: 80 },
     created_by: { label: '经办人', is: 'ref', of: 'account', fixed: true, unset: '系统', width: 90 },
     created_at: { label: '登记时间', is: 'datetime', fixed: true, list: false },
   },
   sort: ['day', 'desc'],
-  form: ['kind', 'from_account_id', 'to_account_id', 'price', 'fee', 'day', 'note'],
+  form: ['kind', 'from_account_id', 'to_account_id', 'price', 'fee', 'day', 'p_id', 'note'],
   states: {
     column: 'status',
     of: {

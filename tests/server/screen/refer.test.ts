@@ -225,3 +225,59 @@ describe('a page beside others', () => {
     expect(await publishing.begun).toMatchObject({ code: 400, msg: expect.stringContaining('leaving') })
   })
 })
+
+describe('a page whose records are of projects', () => {
+  const callouts = (form: string[], name: string): Resource =>
+    repair(
+      {
+        columns: {
+          ...repair({}, name).columns,
+          estate: { label: '项目', is: 'ref', of: 'project' },
+          beside: { label: '一并办的', is: 'refs', of: name },
+        },
+        scope: 'estate',
+        form,
+      } as never,
+      name,
+    )
+  const estateOf = async (path: string, mending_id: number): Promise<unknown> => (await call(path, { mending_id })).data.estate
+
+  test('has each where the room is that it names, also when it names another', async () => {
+    expect(
+      (await publishScreen(at.server, at.admin, callouts(['what', 'room', 'after', 'also', 'beside'], 'callout'))).answer,
+    ).toMatchObject({
+      code: 200,
+    })
+    const { mending_id } = (await call('/api/callout/add', { what: '水管', room: mine })).data
+    expect(await estateOf('/api/callout/detail', mending_id)).toBe(1)
+    expect(await call('/api/callout/edit', { mending_id, what: '水管', room: theirs })).toMatchObject({ code: 200 })
+    expect(await estateOf('/api/callout/detail', mending_id)).toBe(2)
+    expect(await call('/api/callout/move', { mending_id, room: mine })).toMatchObject({ code: 200 })
+    expect(await estateOf('/api/callout/detail', mending_id)).toBe(1)
+    // What it names behind the room does not say it.
+    expect(await call('/api/callout/edit', { mending_id, what: '水管', room: mine, also: [theirs] })).toMatchObject({ code: 200 })
+    expect(await estateOf('/api/callout/detail', mending_id)).toBe(1)
+  })
+  test('has one that names nothing in the only project of whoever writes it; who has several is asked, and loses none', async () => {
+    expect((await publishScreen(at.server, at.admin, callouts(['what', 'estate'], 'stray'))).answer).toMatchObject({ code: 200 })
+    const codes = ['/api/stray/index', '/api/stray/add', '/api/stray/edit', '/api/transfer/index', '/api/transfer/add']
+    const [one, both] = [
+      await tokenOf(at.server, await addAccount(at.server, 'of_one_estate', codes, [2])),
+      await tokenOf(at.server, await addAccount(at.server, 'of_two_estates', codes, [1, 2])),
+    ]
+    const { mending_id } = (await call('/api/stray/add', { what: '门' }, one)).data
+    expect((await call('/api/stray/index', {}, one)).data.list).toMatchObject([{ mending_id, estate: 2 }])
+    expect(await call('/api/stray/edit', { mending_id, what: '窗' }, one)).toMatchObject({ code: 200 })
+    expect((await call('/api/stray/index', {}, one)).data.list).toMatchObject([{ what: '窗', estate: 2 }])
+    const asked = { code: 400, msg: '您负责多个项目，请选择项目', data: { field: 'estate' } }
+    expect(await call('/api/stray/add', { what: '灯' }, both)).toMatchObject(asked)
+    expect(await call('/api/stray/edit', { mending_id, what: '灯' }, both)).toMatchObject(asked)
+    expect(await call('/api/stray/add', { what: '灯' })).toMatchObject({ code: 200 })
+    // Money that goes between accounts names no room either.
+    const moved = { kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, day: '2026-03-01' }
+    expect(await call('/api/transfer/add', moved, one)).toMatchObject({ code: 200 })
+    expect((await call('/api/transfer/index', {}, one)).data.list).toMatchObject([{ p_id: 2, price: 100 }])
+    expect(await call('/api/transfer/add', moved, both)).toMatchObject({ code: 400, data: { field: 'p_id' } })
+    expect(await call('/api/transfer/add', { ...moved, p_id: 1 }, both)).toMatchObject({ code: 200 })
+  })
+})
