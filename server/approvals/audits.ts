@@ -175,6 +175,24 @@ const newlyAsked = (before: Round, after: Round): number[] => {
 /** Gives what a message of a submission leads to: it as those have it whose it is, where it is decided and its record is named. */
 export const aboutOf = ({ audit_id }: Pick<Audit, 'audit_id'>): { resource: string; id: number } => ({ resource: 'my_audit', id: audit_id })
 
+/** What is said of a submission that nobody can decide as it stands, and of which submission. */
+type Waiting = Pick<Audit, 'audit_id' | 'subject' | 'p_id'>
+
+/** Tells those who may put another there that nobody can decide a step: its people are gone, or there never was one. */
+const tellUnasked = async (tx: Tx, { audit_id, subject, p_id }: Waiting): Promise<void> => {
+  const { tell, assignersOf } = house()
+  const content = '这一步没有能审批的人（没有人，或账号已停用、打不开审批列表），请在 审批列表 指派。'
+  await tell(tx, await assignersOf(tx, p_id), `没有人可审批：${subject}`.slice(0, 100), content, { resource: 'audit', id: audit_id })
+}
+
+/** Tells those whom a step asks, as long as they can decide; where none of them can any more, those who may put another in their place. */
+export const tellAsked = async (tx: Tx, waiting: Waiting, people: readonly number[], title: string, content: string): Promise<void> => {
+  const gone = await house().goneOf(tx, people)
+  const there = people.filter((person) => !gone.includes(person))
+  if (there.length === 0) return tellUnasked(tx, waiting)
+  await house().tell(tx, there, title.slice(0, 100), content, aboutOf(waiting))
+}
+
 const ENDS: Partial<Record<Round['is'], string>> = { done: '审批通过', refused: '审批未通过', sentBack: '审批退回' }
 
 /** Tells whoever has something to do now, whoever only has to know, and the applicant how it went. */
@@ -184,6 +202,7 @@ const tellOf = async (tx: Tx, audit: Audit, round: Round, told: readonly number[
   const asked = newlyAsked(audit.round, round)
   const why = opinion ? `意见：${opinion}。` : ''
   if (asked.length > 0) await tell(tx, asked, `待您审批：${audit.subject}`.slice(0, 100), `${why}请在 审批列表 › 待我审批 办理。`, about)
+  if (round.is === 'asking' && round.visit !== audit.round.visit && openOf(round).length === 0) await tellUnasked(tx, audit)
   if (told.length > 0) await tell(tx, told, `抄送您：${audit.subject}`.slice(0, 100), '可在 审批列表 › 抄送我的 查看。', about)
   const end = round.is === audit.round.is ? undefined : ENDS[round.is]
   if (!end || by === audit.applicant_id) return

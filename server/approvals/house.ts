@@ -22,6 +22,8 @@ export interface House {
   peopleOf: (db: Queryable, steps: readonly ApprovalStep[], asking: Asking) => Promise<number[][]>
   /** Gives those of some who can decide nothing any more: their account is closed. */
   goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
+  /** Gives who may have another decide in the place of those who are gone, of a submission of a project. */
+  assignersOf: (db: Queryable, p_id: number | null) => Promise<number[]>
   /** Says something of a record, a submission mostly, to people, in this transaction. */
   tell: (tx: Tx, people: readonly number[], title: string, content: string, about: { resource: string; id: number }) => Promise<void>
   /** Has the record stand where it stands while it is asked for, or go back whence it came. Throws 409 where it was led away. */

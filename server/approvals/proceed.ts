@@ -4,8 +4,7 @@ import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { wholly } from '../store/connection/undoable.ts'
 import { isConflict, readableProblem } from '../store/writing/problems.ts'
-import { type Audit, aboutOf, addEvent, type Happened, lockAudit, stepsNow, stepsOf, writeAudit } from './audits.ts'
-import { house } from './house.ts'
+import { type Audit, addEvent, type Happened, lockAudit, stepsNow, stepsOf, tellAsked, writeAudit } from './audits.ts'
 import { approve, type Event, type Outcome } from './rules/approve.ts'
 
 /** What a submission goes on with: the transaction, the time, and what does the action that was submitted. */
@@ -117,23 +116,16 @@ export const proceed = async (going: Going, { auditId, event, by, isOwn, version
   return { status: out.state.is, msg: null }
 }
 
-/** Reminds those who are asked, at most once an hour. Throws 404 where there is no such submission of this applicant, 409 where there is nothing to remind of. */
+/** Reminds those who are asked, or where they are gone those who may put another in their place, at most once an hour. Throws 404 where there is no such submission of this applicant, 409 where there is nothing to remind of. */
 export const remind = async (tx: Tx, auditId: number, applicant: number, now: number): Promise<void> => {
   const audit = await lockAudit(tx, auditId)
   if (audit?.applicant_id !== applicant) throw new CallError(404)
-  const open = audit.round.is === 'asking' ? audit.round.tasks.filter(({ said }) => said === null) : []
-  if (open.length === 0) throw new CallError(409, '现在没有要催的人')
+  if (audit.round.is !== 'asking') throw new CallError(409, '现在没有要催的人')
   const { rows } = await sql<{ at: number }>`
     select at from audit_event where audit_id = ${auditId} and deed = 8 and at > ${now}::bigint - 3600 order by event_id desc limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, '一小时内已催办过，请稍后再催')
   await addEvent(tx, audit, { deed: 'remind', by: applicant })
-  const people = open.map(({ person }) => person)
-  await house().tell(
-    tx,
-    people,
-    `催办：${audit.subject}`.slice(0, 100),
-    '申请人请您尽快审批，请在 审批列表 › 待我审批 办理。',
-    aboutOf(audit),
-  )
+  const people = audit.round.tasks.filter(({ said }) => said === null).map(({ person }) => person)
+  await tellAsked(tx, audit, people, `催办：${audit.subject}`, '申请人请您尽快审批，请在 审批列表 › 待我审批 办理。')
 }

@@ -4,13 +4,14 @@ import type { House } from '../../approvals/house.ts'
 import { standMeanwhile } from '../../calls/meanwhile.ts'
 import { notify } from '../message/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { goneOf, peopleOf } from './people.ts'
+import { assignersOf, goneOf, peopleOf } from './people.ts'
 
 /** What the engine of approvals is told of the operator: its steps (审批设置), its people, how they are told (server/wiring.ts). */
 export const operator: House = {
   stepsOf: async (db, business) => ((await readSetting(db, approvalSetting))[business] ?? []) as readonly ApprovalStep[],
   peopleOf,
   goneOf,
+  assignersOf,
   tell: notify,
   stand: standMeanwhile,
 }

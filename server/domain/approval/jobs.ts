@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import { CallError } from '../../../src/core/errors.ts'
-import { aboutOf } from '../../approvals/audits.ts'
+import { tellAsked } from '../../approvals/audits.ts'
 import { house } from '../../approvals/house.ts'
 import { type Going, proceed } from '../../approvals/proceed.ts'
 import type { Event, Round } from '../../approvals/rules/approve.ts'
@@ -15,6 +15,7 @@ import { inTransaction } from '../../store/connection/transaction.ts'
 interface Late {
   audit_id: number
   subject: string
+  p_id: number | null
   version: number
   specs: readonly ApprovalStep[]
   stands: Round
@@ -32,12 +33,13 @@ const eventOf = ({ specs, stands }: Late): { event: Event; word: string; to?: nu
   return { event: { is: 'late', means: late === 2 ? 'yes' : 'no' }, word: WORDS[late] }
 }
 
-const remindOf = async (tx: Tx, { audit_id, subject, stands }: Late): Promise<void> => {
+const remindOf = async (tx: Tx, late: Late): Promise<void> => {
+  const { audit_id, stands } = late
   const open = stands.tasks.filter(({ said }) => said === null).map(({ person }) => person)
   await sql`insert into audit_event (audit_id, round, visit, step, deed, opinion) values (${audit_id}, ${stands.round}, ${stands.visit}, ${stands.step}, 11, ${WORDS[1]})`.execute(
     tx,
   )
-  await house().tell(tx, open, `已超时：${subject}`.slice(0, 100), '请尽快在 审批列表 › 待我审批 办理。', aboutOf({ audit_id }))
+  await tellAsked(tx, late, open, `已超时：${late.subject}`, '请尽快在 审批列表 › 待我审批 办理。')
 }
 
 /** Does what the step says of its time being over; of who was handed it once, time begins anew. */
@@ -48,7 +50,8 @@ const overtime = async (going: Going, late: Late): Promise<void> => {
   const isSame =
     await sql`update audit set due_at = null where audit_id = ${auditId} and version = ${version} and due_at <= ${now}::bigint`.execute(tx)
   if (isSame.numAffectedRows !== 1n) return
-  if (!found) return remindOf(tx, late)
+  // Whom it would go to may have left since the step was written: those who are asked keep it.
+  if (!found || (found.to !== undefined && (await house().goneOf(tx, [found.to])).length > 0)) return remindOf(tx, late)
   try {
     await proceed(going, { auditId, event: found.event, by: null, opinion: found.word, to: found.to })
   } catch (error) {
@@ -64,7 +67,7 @@ const contextIn = ({ db, config }: JobContext, tx: Tx, now: number): Context =>
 
 const overtimes = async (context: JobContext): Promise<number> => {
   const { rows } = await sql<Late>`
-    select audit_id, subject, version, specs, stands from audit where due_at <= epoch_now() and path is not null order by due_at limit ${A_RUN}
+    select audit_id, subject, p_id, version, specs, stands from audit where due_at <= epoch_now() and path is not null order by due_at limit ${A_RUN}
   `.execute(context.own.db)
   const faults: unknown[] = []
   for (const late of rows) {

@@ -74,6 +74,9 @@ export const approvals: Readonly<Record<string, string>> = {
   已超过审批时限: 'The time for the decision is over',
   当前状态不能重新提交: 'It cannot be submitted again in its present state',
   '待您审批：{0}': 'For your approval: {0}',
+  '没有人可审批：{0}': 'Nobody can approve: {0}',
+  '这一步没有能审批的人（没有人，或账号已停用、打不开审批列表），请在 审批列表 指派。':
+    'Nobody can decide this step (there is nobody, or their account is disabled or does not open the approval list). Please assign someone: Approval list.',
   '意见：{0}。': 'Opinion: {0}. ',
   '所选的有的要审批、有的不要，请分开办理': 'Some of what is chosen needs approval and some does not: do them apart',
   '打印、进入、跳转，以及打开时另问的操作不能审批':

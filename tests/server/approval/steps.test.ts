@@ -150,4 +150,29 @@ describe('time limits', () => {
     const { rows } = await sql`select title from message where account_id = ${people.eve} and title like '已超时%'`.execute(at.server.db)
     expect(rows).toEqual([{ title: '已超时：新增流水：万达维修' }])
   })
+
+  test('it does not go to who has left, and whoever may put another there hears of a step that nobody can decide', async () => {
+    await setSteps([{ who: 2, user_id: people.bob, hours: 2, late: 4, late_to: people.mal }])
+    const [handed, id] = [await submitted(), await submitted()]
+    const leave = (name: 'bob' | 'mal', is_active: boolean) =>
+      sql`update account set is_active = ${is_active} where user_id = ${people[name]}`.execute(at.server.db)
+    await leave('mal', false)
+    await timeOver(handed)
+    expect(await detail(handed)).toMatchObject({ status: 1, asked_ids: [people.bob], due_at: null })
+    await leave('mal', true)
+    const unasked = async (audit_id: number): Promise<number> =>
+      (
+        await sql`select from message where account_id = 1 and title = '没有人可审批：新增流水：万达维修' and resource = 'audit' and record_id = ${audit_id}`.execute(
+          at.server.db,
+        )
+      ).rows.length
+    await leave('bob', false)
+    expect((await decide('remind', id, 'ann')).code).toBe(200)
+    await leave('bob', true)
+    expect([await unasked(handed), await unasked(id)]).toEqual([0, 1])
+    // Who applies decides nothing of it himself.
+    await setSteps([{ who: 2, user_id: people.ann }])
+    const own = await submitted()
+    expect([(await detail(own)).asked_ids, await unasked(own)]).toEqual([[], 1])
+  })
 })
