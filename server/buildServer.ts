@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -50,10 +51,21 @@ const CONTENT_POLICY = {
   },
 }
 
-/** While the server closes: a kept-alive connection whose last call has just been answered would hold it up until it times out. */
-const closeAnswered = (app: FastifyInstance): void => {
+/**
+ * While the server closes: a kept-alive connection whose last call has just been answered would hold it up until it times out, and so would one that a browser has opened
+ * beforehand and not said a word on, which node does not take for an idle one.
+ */
+const closeUnused = (app: FastifyInstance): void => {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
   app.addHook('preClose', async () => {
-    const drain = setInterval(() => app.server.closeIdleConnections(), DRAIN_MS)
+    const drain = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, DRAIN_MS)
     app.server.once('close', () => clearInterval(drain))
   })
 }
@@ -100,6 +112,6 @@ export const buildServer = async (config: Config, db: Database, clientFolder?: s
   await addStaticRoutes(app, client, config)
 
   app.setNotFoundHandler(refuseAddress)
-  closeAnswered(app)
+  closeUnused(app)
   return app
 }
