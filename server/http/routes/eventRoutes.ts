@@ -72,6 +72,8 @@ export const addEventRoutes = (app: FastifyInstance, { db }: Ground): void => {
     await listen()
     reply.hijack()
     const to = reply.raw
+    // Who has left while it was asked who he is has closed already: nothing would take his line away any more.
+    if (to.destroyed) return
     const line: Line = { userId: found.userId, token, to }
     to.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -96,6 +97,31 @@ test('a line whose session has ended hears nothing more', async () => {
   await one.send('/logout', { token }, 'B')
   await tell(2)
   await expect(line.next()).rejects.toThrow('the line ended')
+})
+
+test('who leaves while it is asked who they are has no line, and takes no place of those that an account may have', async () => {
+  const [token, lines] = [await tokenOf(one, 2), 20]
+  const connections = () => new Promise<number>((told) => one.app.server.getConnections((_error, count) => told(count)))
+  const before = await connections()
+  const holding = new pg.Client({ ...inject('store'), database: pool.options.database as string })
+  await holding.connect()
+  await holding.query('begin; lock table session in access exclusive mode')
+  const asked = Array.from({ length: lines }, () =>
+    request(`${one.url}/events`, { agent: false, headers: { cookie: `token=${token}` } })
+      .on('error', () => {})
+      .end(),
+  )
+  await expect.poll(connections).toBeGreaterThanOrEqual(lines)
+  for (const one of asked) one.destroy()
+  await expect.poll(connections).toBeLessThanOrEqual(before)
+  await holding.query('rollback')
+  await holding.end()
+  const first = await open(one.url, token)
+  await first.next()
+  const line = await open(one.url, token)
+  expect(line.response.status).toBe(200)
+  await first.close()
+  await line.close()
 })
 
 test('without a session there is no line', async () => {
