@@ -1,3 +1,5 @@
+import { plainDigits } from './fen.ts'
+
 /** Gives the phone with digits 4 to 7 hidden (spec.md section 9): 13812345678 → 138****5678. */
 export const maskPhone = (phone: string): string => (phone.length < 7 ? phone : `${phone.slice(0, 3)}****${phone.slice(7)}`)
 
@@ -17,8 +19,8 @@ export const personalNumbers = {
   bank: { pattern: '^\\d{8,30}$', mask: maskCard },
 } as const satisfies Record<string, PersonalNumber>
 
-/** Gives a number as it is compared: without spaces, its check letter large. */
-export const cleanNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase()
+/** Gives a number as it is compared: without spaces, its check letter large, an input method's wide digits as plain ones. */
+export const cleanNumber = (typed: string): string => plainDigits(typed).replace(/\s/g, '').toUpperCase()
 
 /** How many characters of a number's end find it. */
 const END = 4

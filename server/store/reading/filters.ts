@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
+import { plainDigits } from '../../../src/protocol/fen.ts'
 import { hashName } from '../bringUp/tables.ts'
 import { codesBeginning, hasMeaning, meaningOf, refIs, titleHolds } from './meanings.ts'
 
@@ -43,10 +44,17 @@ export const startsWith = (column: RawBuilder<unknown>, typed: string): Conditio
   sql`(${column} ~>=~ ${typed} and ${column} ~<~ ${typed + LAST})`
 
 /** A code that is typed as long as any can be is the whole one: an index then has the list's order behind it (a month of a report). */
-const codeIs = (resource: string, { name, spec }: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition => {
+const codeIsWritten = (resource: string, { name, spec }: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition => {
   if ('max' in spec && spec.max === [...typed].length) return sql`${ref} = ${typed}`
   const codes = codesBeginning(resource, name, typed)
   return codes ? sql`${ref} = any(${codes}::text[])` : startsWith(ref, typed)
+}
+
+/** As it was typed, or as the numbers that the system gives are written: in large letters, and in plain digits where an input method made wide ones. */
+const codeIs = (resource: string, column: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition => {
+  const [one = typed, ...others] = new Set([typed, plainDigits(typed).toUpperCase()])
+  const found = [one, ...others].map((written) => codeIsWritten(resource, column, ref, written))
+  return others.length === 0 ? sql.join(found) : sql`(${sql.join(found, sql` or `)})`
 }
 
 const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>

@@ -20,6 +20,17 @@ const isFound = async (content: string, typed: string) => {
   return rows[0]
 }
 
+test('a code is found as it was typed, and as the system writes its numbers: in large letters and plain digits', async () => {
+  const found = async (sn: string, typed: string): Promise<boolean | undefined> => {
+    const { conditions } = filtersOf(resourceNamed('contract'), { sn: typed })
+    return (await sql<{ is: boolean }>`select ${allOf(conditions)} as is from (select ${sn}::text as sn) as t`.execute(server.db)).rows[0]
+      ?.is
+  }
+  for (const typed of ['HT2026', 'ht2026', 'ＨＴ２０２６', 'Ht２026'])
+    expect([typed, await found('HT20260101000001', typed)]).toEqual([typed, true])
+  expect([await found('ht-a', 'ht'), await found('ht-a', 'HT'), await found('HT20260101000001', 'ht2027')]).toEqual([true, false, false])
+})
+
 const letter = fc.constantFrom('凤', '凰', '里', '𠮷', 'a', 'A', 'é', 'É', 'ß', 'Я', 'я', '1', '%', '_', '\\', "'", ' ')
 const typing = fc.array(letter, { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''))
 

@@ -17,7 +17,7 @@ import { readNumbers } from '../../../server/store/sealing/numbers.ts'
 import { sealerOf, sealerWith } from '../../../server/store/sealing/sealer.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { settings } from '../../../src/declared/settings.ts'
-import { findsNumber, isMasked, personalNumbers } from '../../../src/protocol/masks.ts'
+import { cleanNumber, findsNumber, isMasked, personalNumbers } from '../../../src/protocol/masks.ts'
 import { lot, parking, publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { addTenant, companyCode, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
@@ -93,6 +93,8 @@ test('property: what is sealed opens to the same, is found however it is typed, 
       expect(isMasked(shown)).toBe(true)
       expect(sealer.hash(kind, ` ${whole.toLowerCase().slice(0, 4)} ${whole.toLowerCase().slice(4)}`)).toEqual(hash)
       expect(sealer.seal(kind, whole).sealed).not.toEqual(sealed)
+      const wide = whole.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+      expect([findsNumber(kind, wide), cleanNumber(wide)]).toEqual(['whole', cleanNumber(whole)])
       expect([findsNumber(kind, whole), findsNumber(kind, whole.slice(-4)), findsNumber(kind, whole.slice(0, 7))]).toEqual([
         'whole',
         'end',
