@@ -7,12 +7,14 @@ const YUAN = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 export const plainDigits = (typed: string): string =>
   typed.trim().replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 
-/** Gives a number without the commas that part its thousands (1,234,567). Any other comma stays, and with it the text is no number: 1,5 is not 15. */
-export const ungrouped = (digits: string): string => digits.replaceAll(/(\d),(?=\d{3}(?:\D|$))/g, '$1')
+const THOUSANDS = /^-?\d{1,3}(?:,\d{3})+(?=\.|$)/
+
+/** Gives a number in plain digits without the commas that part its thousands (1,234.5); any other comma stays, which makes it none: in 12,5 somebody meant the point. */
+export const withoutThousands = (plain: string): string => plain.replace(THOUSANDS, (whole) => whole.replaceAll(',', ''))
 
 /** Gives fen for a yuan amount as typed ('1,234.5', '￥20', '１２．５'); null where it is no amount or has a part of a fen. No float is involved. */
 export const yuanToFen = (typed: string): number | null => {
-  const match = YUAN.exec(ungrouped(plainDigits(typed).replace(/^[¥￥]/, '')))
+  const match = YUAN.exec(withoutThousands(plainDigits(typed).replace(/^[¥￥]/, '')))
   if (!match) return null
   const [, minus, yuan = '', cents = ''] = match
   const fen = Number(yuan) * 100 + Number(cents.padEnd(2, '0'))

@@ -118,6 +118,8 @@ test('whole numbers, decimals, days, minutes and words come back from what an ex
     ...[{ value: 12_345 }, { value: 1234 }],
     ...[{ problem: '数须为数字' }, { problem: '数须为数字' }],
   ])
+  for (const slip of ['48，5', '1,2345', '1234,567']) expect(readCell(int, slip)).toEqual({ problem: '数须为数字' })
+  expect(readCell(int, '１,２３４')).toEqual({ value: 1234 })
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       expect(paramOf(text, typed) ?? '').toBe(typed.replace(/^\s+|\s+$/g, ''))

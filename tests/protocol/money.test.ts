@@ -15,6 +15,12 @@ test.each([
   [',5', null],
   ['1.005', null],
   ['1e3', null],
+  ['-1,234,567.8', -123_456_780],
+  // The key beside the point, or a decimal comma: no amount a hundred times as large.
+  ['12,50', null],
+  ['12，5', null],
+  ['1,2345', null],
+  ['1234,567', null],
   ['', null],
   ['.5', null],
   ['99999999999.99', 9_999_999_999_999],

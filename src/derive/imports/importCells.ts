@@ -3,7 +3,7 @@ import { choicesIn } from '../../core/form.ts'
 import { nearest } from '../../core/nearest.ts'
 import { dateOf, minuteOf, secondsOf } from '../../protocol/dates.ts'
 import { plainDecimal } from '../../protocol/decimals.ts'
-import { ungrouped, yuanToFen } from '../../protocol/fen.ts'
+import { plainDigits, withoutThousands, yuanToFen } from '../../protocol/fen.ts'
 import { dateOfSerial, secondsOfSerial, writtenDate } from '../../protocol/serials.ts'
 import type { ImportColumn } from './importColumns.ts'
 
@@ -48,7 +48,7 @@ const readText = (column: ImportColumn, cell: Cell): Reading => {
 }
 
 const readNumber = (column: ImportColumn, text: string): Reading => {
-  const plain = plainDecimal(ungrouped(text.replaceAll('，', ',')))
+  const plain = plainDecimal(withoutThousands(plainDigits(text)))
   if (plain === null || plain.length > SAFE_DIGITS + 2) return wrong(column, '须为数字')
   if (column.shape === 'int' && !/^-?\d+$/.test(plain)) return wrong(column, '须为整数')
   return { value: Number(plain) }
@@ -61,7 +61,7 @@ const readFen = (column: ImportColumn, text: string): Reading => {
 }
 
 const readDate = (cell: Cell, text: string): Reading => {
-  if (typeof cell === 'string') return { value: writtenDate(text) }
+  if (typeof cell === 'string') return { value: writtenDate(plainDigits(text)) }
   const date = 'digits' in cell ? dateOfSerial(Number(cell.digits)) : null
   // 20261121 typed as a number is no serial: those end with 2999.
   return date === null ? { value: writtenDate(text) } : { value: date }
@@ -70,7 +70,7 @@ const readDate = (cell: Cell, text: string): Reading => {
 const readDatetime = (column: ImportColumn, cell: Cell, text: string): Reading => {
   const serial = typeof cell !== 'string' && 'digits' in cell ? secondsOfSerial(Number(cell.digits)) : null
   if (serial !== null) return { value: serial }
-  const [day = '', ...clock] = text.split(/[\sT]+/)
+  const [day = '', ...clock] = plainDigits(text).split(/[\sT]+/)
   const seconds = secondsOf([writtenDate(day), ...clock.map((time) => time.replace(/^(\d):/, '0$1:'))].join(' '))
   return seconds === null ? wrong(column, '格式不正确，应为 2026-11-21 09:30') : { value: seconds }
 }

@@ -6,7 +6,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useRef, useState } from 'react'
 import { choicesIn } from '../../../core/form.ts'
-import { plainDigits, ungrouped } from '../../../protocol/fen.ts'
+import { plainDigits, withoutThousands } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { chooseFile, chosenFile } from '../chosenFile.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
@@ -139,7 +139,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 export const NumberWidget = (props: WidgetProps) => {
   const pattern = fieldOfProps(props).type === 'integer' ? INTEGER : NUMBER
   const read = (text: string): unknown => {
-    const plain = ungrouped(plainDigits(text))
+    // 1,234 is as it is pasted; 1,5 is none.
+    const plain = withoutThousands(plainDigits(text))
     return pattern.test(plain) ? Number(plain) : text.trim()
   }
   const shown = String(props.value ?? '')
