@@ -57,13 +57,13 @@ export const actingAs = async <T>(tx: Tx, actor: Actor, work: () => Promise<T>):
 /** One try: what the work does is committed, or nothing of it. */
 const attempt = <T>(db: Database, begin: RawBuilder<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
-    await begin.execute(connection)
     try {
+      await begin.execute(connection)
       const result = await work(connection as Tx)
       await sql`commit`.execute(connection)
       return result
     } catch (error) {
-      // A connection that broke has rolled back already, and why it broke is in the first error.
+      // A connection that broke has rolled back already, and why it broke is in the first error. One on which what follows the beginning failed is in the midst of it, for whoever has it next.
       await sql`rollback`.execute(connection).catch(() => {})
       throw error
     }

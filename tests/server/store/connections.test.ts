@@ -143,6 +143,14 @@ test('by a pooler in transaction mode a lone statement is done wholly or not at 
   expect((await sql`select n from lone`.execute(db)).rows).toEqual([{ n: 1 }])
 })
 
+test('what fails as its transaction begins leaves none open on the connection that others have after it', async () => {
+  const db = kyselyOn(openPool(server.connection, 1))
+  open.push(() => db.destroy())
+  // More than the setting takes.
+  await expect(reading(db, async () => null, 10_000_000)).rejects.toMatchObject({ code: '22023' })
+  expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
 test('what needs a connection of its own goes past a pooler', async () => {
   const [pooled, direct] = [poolOn(), poolOn()]
   giveDirect(pooled, direct)
