@@ -1,4 +1,4 @@
-import type { FormSchema } from '../../src/core/form.ts'
+import { type FormSchema, holds } from '../../src/core/form.ts'
 import { isKnownDefault } from '../../src/core/knownDefaults.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readCell } from '../../src/derive/imports/importCells.ts'
@@ -39,6 +39,16 @@ const givenBy = (form: FormSchema): Map<string, unknown> => {
 }
 
 /**
+ * Says why a cell may not be filled where the dialog would not ask it (`x-when`): the row says another thing in the column on which that hangs, and what stands
+ * in the cell would come to nothing unseen. Gives that column and the words; null where it is asked.
+ */
+const unasked = (form: FormSchema, { field }: ImportColumn, values: Readonly<Record<string, unknown>>): [string, string] | null => {
+  const by = Object.entries(field['x-when'] ?? {}).find(([name, wanted]) => !holds({ [name]: wanted }, values))?.[0]
+  const title = by === undefined ? undefined : form.properties[by]?.title
+  return by === undefined ? null : [by, `按这一行的“${title}”不填此项，要填请改“${title}”`]
+}
+
+/**
  * Gives the function that reads a row: its cells become params, in the order of the form's fields since a name may hang on an earlier one,
  * and the form's own rules judge them. A field whose cell could not be read is not judged a second time.
  */
@@ -52,6 +62,7 @@ export const judgeFor = (form: FormSchema, table: Table, find: Find): ((row: Tab
   return async (row) => {
     const values: Record<string, unknown> = Object.fromEntries(givenBy(form))
     const mistakes = new Map<string, Mistake>()
+    const filled: [ImportColumn, number][] = []
     const take = async (column: ImportColumn, place: number, names: readonly string[]): Promise<void> => {
       const keys: number[] = []
       for (const name of names) {
@@ -65,6 +76,7 @@ export const judgeFor = (form: FormSchema, table: Table, find: Find): ((row: Tab
     for (const [column, place] of inOrder) {
       const reading = readCell(column, row.cells[place])
       if (!reading) continue
+      filled.push([column, place])
       if ('problem' in reading) mistakes.set(column.name, { column: place, message: reading.problem })
       else if ('names' in reading) await take(column, place, reading.names)
       else values[column.name] = reading.value
@@ -74,6 +86,12 @@ export const judgeFor = (form: FormSchema, table: Table, find: Find): ((row: Tab
       // What a name fills that means nothing is missing for that reason.
       if (inOrder.some(([column]) => mistakes.has(column.name) && name in (lookupOf(column)?.fills ?? {}))) continue
       if (!mistakes.has(name)) mistakes.set(name, { column: places.get(name) ?? null, message })
+    }
+    for (const [column, place] of filled) {
+      const [by, message] = unasked(form, column, values) ?? []
+      // What is as the dialog begins says nothing: a column of 0 for a fee that there is not.
+      if (by === undefined || message === undefined || mistakes.has(by) || values[column.name] === column.field.default) continue
+      if (!mistakes.has(column.name)) mistakes.set(column.name, { column: place, message })
     }
     if (mistakes.size > 0) return { row, mistakes: [...mistakes.values()].sort((a, b) => (a.column ?? -1) - (b.column ?? -1)) }
     return { row, values: activeValues(form, values) }

@@ -14,6 +14,7 @@ export const imports: Readonly<Record<string, string>> = {
   '{0}有 {1} 个，请写全：{2}{3}': '{0}: there are {1}, write it in full: {2}{3}',
   '{0}不存在，或不在您负责的项目内': '{0} is not there or not in a project of yours',
   '{0}的账号已停用': 'The account of {0} is disabled',
+  '按这一行的“{0}”不填此项，要填请改“{1}”': 'By “{0}” of this row this stays empty; to fill it in, change “{1}”',
   '{0}的上一级没有填对': 'What stands above {0} is not filled in rightly',
   'CSV 文件的编码须为 UTF-8 或 GBK': 'A CSV file must be UTF-8 or GBK',
   '第 {0} 行的引号不配对': 'The quotes in row {0} do not match',

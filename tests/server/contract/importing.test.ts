@@ -128,6 +128,7 @@ describe('a row that could not be signed here either is told by its cell', () =>
     ['beyond the cap', (row) => ({ ...row, carried_days: 72 * 31 }), 'months', '累计租期'],
     ['nobody bears the rest', (row) => ({ ...row, payment_ratio: '70%' }), 'payment_ratio', '其余部分无人承担'],
     ['a number of the series to come', (row) => ({ ...row, sn: 'HT20991231000001' }), 'sn', '是系统自己的编号'],
+    ['a late fee agreed, where the common one is said', (row) => ({ ...row, fee_rate: 5 }), 'fee_rate', '按这一行的“违约金”不填此项'],
     ['an unknown room', (row) => ({ ...row, org_id: '没有这间房' }), 'org_id', '不存在，或不在您负责的项目内'],
   ]
   test('of every rule', async () => {

@@ -126,6 +126,7 @@ test('the template says of each number for whom it is; a file is told of each wr
   const trial = await tried(at.server, '/api/owner/import', workbook([HEADS, ...wrong]), at.admin)
   expect(mistakes(trial)).toEqual([
     'C2：身份证号必填',
+    'C3：按这一行的“类型”不填此项，要填请改“类型”',
     'D3：统一社会信用代码必填',
     'E3：联系人必填',
     'C4：请检查身份证号',
