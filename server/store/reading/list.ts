@@ -11,7 +11,7 @@ import { keysSay } from './meanings.ts'
 import { capOf, type Params, pageQuery } from './pageQuery.ts'
 import { reckonedPage } from './reckonedPage.ts'
 import { safeSums } from './sums.ts'
-import { sexFrom, tell, toldOf } from './told.ts'
+import { sexFrom, tell, toldWith } from './told.ts'
 
 export type Row = Record<string, unknown>
 
@@ -66,7 +66,6 @@ const selection = (
     const sex = sexFrom(column)
     return sex ? [sql`${sex} as ${sql.id(column.name)}`] : []
   })
-  const sealed = [...new Set(toldOf(resource).map((told) => told.sealed))].map((name) => sql`${sql.ref(`t.${name}`)}`)
   const titles = refs.map(({ column, alias, target }) => sql`${sql.ref(`${alias}.${target.title}`)} as ${sql.id(`${column.name}_title`)}`)
   const through = resource.columns.flatMap((column) => {
     const [ref, field] = (column.spec.via ?? '').split('.')
@@ -81,7 +80,7 @@ const selection = (
   const files = resource.columns.filter(({ is, spec }) => is === 'files' && !spec.via).map(({ name }) => filesOf(resource, name))
   const joins = refs.map(joinOf)
   return {
-    columns: sql.join([...own, ...sexes, ...sealed, ...titles, ...several, ...files, ...through, sql`t.version`], sql`, `),
+    columns: sql.join([...own, ...sexes, ...toldWith(resource), ...titles, ...several, ...files, ...through, sql`t.version`], sql`, `),
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { registry } from '../../../server/calls/registry.ts'
 import { resources } from '../../../src/declared/declared.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
+import { checkDigitOf } from '../../../src/protocol/idCard.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { passNights } from '../../help/days.ts'
 import { exported, startTestJobs } from '../../help/exports.ts'
@@ -60,8 +61,9 @@ test('a list asked as of any past day is what it was in the evening of that day,
   )
 })
 
-test('what a row says of others is of that day too: a bill’s state, its tenant’s name, its sums', async () => {
-  const custom_id = await addTenant(at.server, { name: '张三', p_id: 1 })
+test('what a row says of others is of that day too: a bill’s state, its tenant’s name and age, its sums', async () => {
+  const born = `310101${Number(today().slice(0, 4)) - 40}${today().slice(5).replace('-', '')}001`
+  const custom_id = await addTenant(at.server, { name: '张三', p_id: 1, card: born + checkDigitOf(born) })
   const room = (await ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data
   const made = await ask('/api/bill/create', {
     ...{ unit_id: room.unit_id, org_id: room.org_id[0], from: 2, from_id: at.ground.cost, price: 8000, bill_date: YESTERDAY, payer: 1 },
@@ -78,8 +80,8 @@ test('what a row says of others is of that day too: a bill’s state, its tenant
   expect(await stateOn(daysAgo(2))).toMatchObject({ state: 1, days_late: null, owed: 8000 })
   expect((await ask('/api/bill/index', { as_of: daysAgo(2), state: [1] })).data.sums).toMatchObject({ owed: 8000 })
   expect(await stateOn(daysAgo(5))).toBeUndefined()
-  const { version } = (await ask('/api/lessee/detail', { custom_id })).data
-  const { card, phone } = (await ask('/api/lessee/detail', { custom_id })).data
+  const { card, phone, version, age } = (await ask('/api/lessee/detail', { custom_id })).data
+  expect([age, (await ask('/api/lessee/detail', { custom_id, as_of: YESTERDAY })).data.age]).toEqual([40, 39])
   await ask('/api/lessee/edit', { custom_id, version, name: '张三丰', card, phone, p_id: 1 })
   expect((await ask('/api/lessee/detail', { custom_id, as_of: YESTERDAY })).data.name).toBe('张三')
   expect((await ask('/api/lessee/detail', { custom_id })).data.name).toBe('张三丰')
