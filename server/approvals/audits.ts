@@ -173,7 +173,7 @@ const newlyAsked = (before: Round, after: Round): number[] => {
 }
 
 /** Gives what a message of a submission leads to: it as those have it whose it is, where it is decided and its record is named. */
-export const aboutOf = ({ audit_id }: Pick<Audit, 'audit_id'>): { resource: string; id: number } => ({ resource: 'my_audit', id: audit_id })
+const aboutOf = ({ audit_id }: Pick<Audit, 'audit_id'>): { resource: string; id: number } => ({ resource: 'my_audit', id: audit_id })
 
 /** What is said of a submission that nobody can decide as it stands, and of which submission. */
 type Waiting = Pick<Audit, 'audit_id' | 'subject' | 'p_id'>

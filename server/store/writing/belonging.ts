@@ -31,7 +31,7 @@ const thereOf = async (tx: Tx, target: CompleteResource, keys: readonly number[]
  * Gives for each of many rows what its references say of it: the project of the first record that it names, where the row has a project
  * and none was given; or the refusal of one that names a record that is not there or is none of the caller's projects. One query a column.
  */
-export const belongingOfMany = async (
+const belongingOfMany = async (
   tx: Tx,
   resource: CompleteResource,
   rows: readonly Values[],
