@@ -21,9 +21,12 @@ type Named = (name: string) => CompleteResource
 /** Gives what a list in a record's detail asks. */
 export const relatedAsk = ({ resource: name, by, where, sort }: Related, id: number, named: Named): AskedList => {
   const resource = named(name)
-  // One number or one of several, as the filter has it.
-  const key = resource.column[by]?.match === 'equals' ? id : [id]
-  return { resource: name, where: { ...where, [by]: key }, sort: sort ?? resource.sort, rows: RELATED_ROWS }
+  // One number or one of several, as the filter has it: otherwise it asks nothing.
+  const asked = Object.entries({ ...where, [by]: id }).map(([column, value]) => {
+    const isOfSeveral = typeof value === 'number' && resource.column[column] && resource.column[column].match !== 'equals'
+    return [column, isOfSeveral ? [value] : value]
+  })
+  return { resource: name, where: Object.fromEntries(asked), sort: sort ?? resource.sort, rows: RELATED_ROWS }
 }
 
 /** Gives what 历史 asks in a record's detail; null where nothing is written down of it. */

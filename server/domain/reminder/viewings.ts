@@ -37,9 +37,8 @@ export const viewing = (now: number): RawBuilder<unknown> => sql`
 const onceOf = (reserve_id: number, start_time: number, days: number): string => `remind.visitor.${reserve_id}.${start_time}.${days}`
 
 /**
- * Has the visitors (看房人) of viewings told outside, once a viewing and number of days, whether or not any of the staff hears of it; gives how many. Nobody
- * is sent to a room that was let meanwhile. The
- * telephone number is not in what is kept: it is the viewing's own, opened in sending.
+ * Has the visitors (看房人) of viewings told outside, once a viewing and number of days, whether or not any of the staff hears of it; gives how many.
+ * Nobody is sent to a room that was let meanwhile. The telephone number is not in what is kept: it is the viewing's own, opened in sending.
  */
 export const tellVisitors = async (tx: Tx, windows: readonly Window[], now: number): Promise<number> => {
   const { rows } = await sql<{ reserve_id: number; since: string; days: number; at: number; notice: string }>`

@@ -17,7 +17,8 @@ const moveRoom = async (acting: Acting, name: 'repair' | 'enable', org_id: numbe
 
 /**
  * Puts a room into repair while an order that is under way holds it, and gives it back when none does any more: by the room's own moves, 维修
- * and 启用. A room that is disabled stays so, and one that someone put into repair by hand waits for that one. The room is locked first, so that of two orders that end at once the second sees the first's end.
+ * and 启用. A room that is disabled stays so, and one that someone put into repair by hand waits for that one. The room is locked first, so that of two orders
+ * that end at once the second sees the first's end.
  */
 export const settleRoom = async (acting: Acting, org_id: number): Promise<void> => {
   const { rows } = await sql<

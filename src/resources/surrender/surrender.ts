@@ -22,7 +22,7 @@ export default defineResource({
     ended_by: { label: '谁提出', is: 'enum', of: endedBy, default: 1, list: false },
     planned_date: { label: '退租日期', is: 'date', required: true, sort: true, filter: 'more' },
     notice_on: { label: '通知日期', is: 'date', list: false },
-    left_on: { label: '搬离日期', is: 'date', fixed: true, list: false },
+    left_on: { label: '搬离日期', is: 'date', fixed: true, sort: true, list: false },
     keys: { label: '收回钥匙', is: 'int', unit: '把', fixed: true, list: false },
     room_next: { label: '房间随后', is: 'enum', of: roomNext, fixed: true, list: false },
     checklist: { label: '交接清单', is: 'rows', of: handoverForm.properties.checklist.items, fixed: true, list: 'never' },
@@ -56,7 +56,11 @@ export default defineResource({
     { column: 'planned_date' },
     { column: 'left_on' },
   ],
-  happens: [{ day: 'planned_date', says: '退租', where: { status: [1, 2, 3, 4] } }],
+  // On the day that was planned until the room is given back, and on that day from then on.
+  happens: [
+    { day: 'planned_date', says: '退租', where: { status: 1 } },
+    { day: 'left_on', says: '退租', where: { status: [2, 3, 4] } },
+  ],
   sort: ['planned_date', 'desc'],
   dialogs: { add: surrenderForm, handover: handoverForm, settle: settleForm, stay: stayForm },
   states: {

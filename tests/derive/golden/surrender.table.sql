@@ -48,6 +48,7 @@ create index if not exists "surrender_planned_date_order" on "surrender" ("plann
 create index if not exists "surrender_settled_on_order" on "surrender" ("settled_on", "surrender_id") include ("planned_date") where "settled_on" is not null;
 create index if not exists "surrender_status_filter" on "surrender" ("status", "planned_date", "surrender_id") where "status" is not null;
 create index if not exists "surrender_p_id_filter" on "surrender" ("p_id", "planned_date", "surrender_id") where "p_id" is not null;
+create index if not exists "surrender_left_on_order" on "surrender" ("left_on", "surrender_id") include ("planned_date");
 create index if not exists "surrender_imgs_named" on "surrender" using gin ("imgs") with (fastupdate = off) where "imgs" <> '{}';
 create index if not exists "surrender_papers_named" on "surrender" using gin ("papers") with (fastupdate = off) where "papers" <> '{}';
 create unique index if not exists "surrender_standing_contract_id_one" on "surrender" ("contract_id") where "status" in (1, 2, 3, 4);

@@ -10,6 +10,7 @@ let admin: string
 let room: number
 let tenant: number
 let contract: number
+let left: number
 
 const day = (after: number): string => addDays(today(), after)
 
@@ -22,7 +23,27 @@ beforeAll(async () => {
   contract = await addRow(server, 'contract', { ...lease, sn: 'HT1', start_date: day(-100), end_date: day(200) })
   // What never came about, and what somebody has left, is no life: neither a contract that is void, nor the end that another had agreed.
   await addRow(server, 'contract', { ...lease, sn: 'HT0', status: 8, start_date: day(-90), end_date: day(300) })
-  await addRow(server, 'contract', { ...lease, sn: 'HT2', status: 7, start_date: day(-300), end_date: day(250), left_on: day(-120) })
+  left = await addRow(server, 'contract', {
+    ...lease,
+    sn: 'HT2',
+    status: 7,
+    start_date: day(-300),
+    end_date: day(250),
+    left_on: day(-20),
+  })
+  const given = {
+    contract_id: left,
+    custom_name: '租客',
+    kind: 1,
+    org_id: room,
+    ground: 1,
+    deposit: 0,
+    arrears: 0,
+    damages: 0,
+    refund: 0,
+    p_id: 1,
+  }
+  await addRow(server, 'surrender', { ...given, planned_date: day(-110), left_on: day(-120), status: 4 })
   await sql`
     with made as (
       insert into bill (sn, custom_name, type, payer, payment_ratio, "from", contract_id, custom_id, org_id, p_id, price, paid, bill_date, start_date, end_date)
@@ -51,6 +72,9 @@ test('a tenant’s life has contracts and bills by day, the newest first, back t
 
 test('each record tells what its own lists have, and its own moves to who may read the journal', async () => {
   expect(told(await lifeOf('org', room))).toContainEqual([day(200), '到期', 'HT1', null])
+  // Whoever gave the room back did so on the day that he left, whatever day he had named.
+  const gone = (await lifeOf('contract', left)).events.filter(({ says }) => says === '退租')
+  expect(gone.map(({ date }) => date)).toEqual([day(-120)])
   const { events } = await lifeOf('contract', contract)
   expect(events.some(({ says, of }) => says === '应付' && of?.resource === 'bill')).toBe(true)
   expect((await server.call('/api/org/repair', { org_id: room }, admin)).code).toBe(200)
