@@ -186,7 +186,10 @@ export class ReferenceBook extends ReferenceCharges {
   reversed(id: number): void {
     const flow = this.flows.get(id)
     if (!flow) throw new Error(`no flow ${id}`)
-    for (const { bill, share, price } of flow.given.splice(0)) this.settles({ given: [], rest: 0, held: flow.held }, bill, share, -price)
+    for (const { bill, share, price } of flow.given.splice(0)) {
+      this.settles({ given: [], rest: 0, held: flow.held }, bill, share, -price)
+      flow.rest += price
+    }
     this.unclaimed(id)
     flow.rest = 0
     if (flow.of) flow.of.rest += flow.lines[0]?.[1] ?? 0
