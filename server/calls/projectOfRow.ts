@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import { CallError } from '../../src/core/errors.ts'
 import { type FormSchema, holds } from '../../src/core/form.ts'
 import { isMadeAtRunTime } from '../../src/core/resource.ts'
 import type { CompleteColumn, CompleteResource } from '../../src/derive/complete.ts'
 import type { Queryable } from '../store/connection/database.ts'
 import { keyList } from '../store/reading/keyList.ts'
 import type { Resolve } from '../store/reading/list.ts'
-import { type Belonging, belongingOf, belongingOfEdited, belongingOfNew, writersProject } from '../store/writing/belonging.ts'
+import { belongingOf, belongingOfEdited, belongingOfNew, orThrow, writersProject } from '../store/writing/belonging.ts'
 import type { Context } from './defineCall.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Writing = Pick<Context, 'tx' | 'session'>
-
-const orThrow = (belonging: Belonging = {}): Record<string, number> => {
-  if (belonging instanceof CallError) throw belonging
-  return belonging
-}
 
 /** Gives the project of a row that is to be added, where the row has one and none was given (`belongingOfNew`). Throws 400 where it names what is not there, and where its writer has to choose. */
 export const projectOfNew = async ({ tx, session }: Writing, resource: CompleteResource, values: Values, resolve: Resolve) =>

@@ -61,6 +61,12 @@ const belongingOfMany = async (
   })
 }
 
+/** Gives what is said of a row, or throws its refusal. */
+export const orThrow = (belonging: Belonging = {}): Record<string, number> => {
+  if (belonging instanceof CallError) throw belonging
+  return belonging
+}
+
 /**
  * Gives what a row's references say of it: the project of the first record that it names, where the row has a project and none was given.
  * Throws 400, with the field, where it names a record that is not there or is none of the caller's projects.
@@ -71,11 +77,7 @@ export const belongingOf = async (
   values: Values,
   scope: Scope,
   resolve: Resolve,
-): Promise<Record<string, number>> => {
-  const [belonging = {}] = await belongingOfMany(tx, resource, [values], scope, resolve)
-  if (belonging instanceof CallError) throw belonging
-  return belonging
-}
+): Promise<Record<string, number>> => orThrow((await belongingOfMany(tx, resource, [values], scope, resolve))[0])
 
 /** What a row in the caller's projects names now, by column. */
 const namedNow = async (tx: Tx, resource: CompleteResource, key: number, scope: Scope): Promise<Values> => {
