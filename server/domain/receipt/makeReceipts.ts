@@ -15,10 +15,17 @@ const holdFlows = async (tx: Tx, keys: readonly number[]): Promise<void> => {
   await sql`select from flow where flow_id = any(${keyList(keys)}) order by flow_id for no key update`.execute(tx)
 }
 
+/** A receipt that stands, and whether it says what is so no more (`is_reversed`): whose claim was taken back has not paid. */
+interface Standing {
+  receipt_id: number
+  number: string
+  is_over: number
+}
+
 /** Gives the receipts that these entries have, by entry: those that stand. */
-const standingOf = async (tx: Tx, keys: readonly number[]): Promise<ReadonlyMap<number, { receipt_id: number; number: string }>> => {
-  const { rows } = await sql<{ flow_id: number; receipt_id: number; number: string }>`
-    select l.flow_id, r.receipt_id, r.number from receipt_line l join receipt r on r.receipt_id = l.receipt_id
+const standingOf = async (tx: Tx, keys: readonly number[]): Promise<ReadonlyMap<number, Standing>> => {
+  const { rows } = await sql<Standing & { flow_id: number }>`
+    select l.flow_id, r.receipt_id, r.number, r.is_reversed as is_over from receipt_line l join receipt_view r on r.receipt_id = l.receipt_id
     where l.flow_id = any(${keyList(keys)}) and r.status = ${inState(receipt, 'stands')}
   `.execute(tx)
   return new Map(rows.map((row) => [row.flow_id, row]))
@@ -46,10 +53,12 @@ const make = async (tx: Tx, groups: readonly (readonly ReceivedFlow[])[], userId
   return made
 }
 
-/** Gives the receipts of these entries, in their order, each once: those that they have, and new ones for those that have none. */
+/** Gives the receipts of these entries, in their order, each once: those that they have, and new ones for those that have none. Throws 409 where one names who has not paid. */
 export const receiptsOf = async (tx: Tx, keys: readonly number[], userId: number): Promise<number[]> => {
   await holdFlows(tx, keys)
   const had = await standingOf(tx, keys)
+  for (const { number, is_over } of had.values())
+    if (is_over) throw new CallError(409, `收据 ${number} 的交款人已不是这笔钱的，请先作废它再打印`)
   const without = keys.filter((key) => !had.has(key))
   const flows = new Map((await receivedFlows(tx, without)).map((flow) => [flow.flow_id, flow]))
   const made = await make(

@@ -28,13 +28,16 @@ interface Search {
 
 const indexOf = (resource: string): string => resourceNamed(resource).calls.index ?? ''
 
-/** Why people could not be looked for by their number is said beside what else was found. */
+/** Whoever was merged into another is found as the one that stayed. Why people could not be looked for by their number is said beside what else was found. */
 const tenantsOf = async (context: Context, typed: string): Promise<{ tenants: FoundTenant[]; note: string | null }> => {
   try {
     const { rows } = await sql<FoundTenant>`${PLANNED_ANEW}
       select custom_id, name, card, phone from lessee
-      where ${await tenantsBy(context, typed)} and ${inScope(context.session.scope, 'p_id')}
-      order by custom_id desc limit ${TENANTS}
+      where custom_id = any(array(
+        select coalesce(merged_into, custom_id) from lessee where ${await tenantsBy(context, typed)} and ${inScope(context.session.scope, 'p_id')}
+        order by custom_id desc limit ${TENANTS}
+      )) and ${inScope(context.session.scope, 'p_id')}
+      order by custom_id desc
     `.execute(context.tx)
     return { tenants: rows, note: null }
   } catch (error) {

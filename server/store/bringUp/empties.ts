@@ -13,7 +13,8 @@ export interface Within {
   column: string | null
 }
 
-const limits = ({ scope, column }: Within): RawBuilder<unknown>[] => (scope && column ? [inScope(scope, `t.${column}`)] : [])
+/** Gives the conditions by which rows `t` are those. */
+export const limits = ({ scope, column }: Within): RawBuilder<unknown>[] => (scope && column ? [inScope(scope, `t.${column}`)] : [])
 
 const isEmpty = ({ is }: CompleteColumn, name: string): RawBuilder<unknown> => {
   const ref = sql.ref(`t.${name}`)

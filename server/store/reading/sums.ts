@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { CompleteResource } from '../../../src/derive/complete.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { sumsFrom, type Total, totalsOf } from '../../../src/derive/totals.ts'
 import { SUM_CAP, type Sums } from '../../../src/protocol/envelope.ts'
 import { PLANNED_ANEW } from '../connection/client.ts'
@@ -24,21 +25,32 @@ export interface Summing {
 
 const NOTHING: Summing = { source: null, parts: sql``, names: sql``, counted: sql``, given: sql`` }
 
-const conditionOf = ({ of, except }: Total): RawBuilder<unknown> =>
+/** What a row has in a column of choices, also where that is another record's, which it names. */
+const choiceOf = (resource: CompleteResource, name: string): RawBuilder<unknown> => {
+  const [ref = '', field] = (resource.column[name]?.spec.via ?? '').split('.')
+  if (!field) return sql.ref(`t.${name}`)
+  const { key, source } = resourceNamed(resource.column[ref]?.target ?? '')
+  return sql`(select v.${sql.id(field)} from ${sql.table(source)} as v where v.${sql.id(key)} = ${sql.ref(`t.${ref}`)})`
+}
+
+const conditionOf = (resource: CompleteResource, { of, except }: Total): RawBuilder<unknown> =>
   allOf([
     ...(of ? [sql`${sql.ref(`t.${of.column}`)} = ${sql.lit(of.value)}`] : []),
     ...except.map(
-      ({ column, values }) => sql`(${sql.ref(`t.${column}`)} in (${sql.join(values.map((value) => sql.lit(value)))})) is not true`,
+      ({ column, values }) => sql`(${choiceOf(resource, column)} in (${sql.join(values.map((value) => sql.lit(value)))})) is not true`,
     ),
   ])
 
-const partOf = (total: Total): RawBuilder<unknown> => {
+const partOf = (resource: CompleteResource, total: Total): RawBuilder<unknown> => {
   const value = sql.ref(`t.${total.column}`)
-  return total.of || total.except.length > 0 ? sql`case when ${conditionOf(total)} then ${value} end` : value
+  return total.of || total.except.length > 0 ? sql`case when ${conditionOf(resource, total)} then ${value} end` : value
 }
 
 /** As text: beyond 2^53 a number would not hold them (`safeSums`). */
 const textOf = (sum: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${sum}), 0)::text`
+
+/** Only the view has it; what is read through a reference the row's own table tells as well. */
+const isOfView = (column: CompleteColumn | undefined): boolean => column?.isStored === false && !column.spec.via
 
 const known = new WeakMap<CompleteResource, Summing | null>()
 
@@ -48,8 +60,8 @@ const made = (resource: CompleteResource): Summing | null => {
   const columns = totals.flatMap(({ column, of, except }) => [column, ...(of ? [of.column] : []), ...except.map((one) => one.column)])
   const name = (place: number) => sql.id(`sum${place}_`)
   return {
-    source: columns.some((column) => resource.column[column]?.isStored === false) ? sql.table(resource.source) : null,
-    parts: sql`, ${sql.join(totals.map((total, place) => sql`${partOf(total)} as ${name(place)}`))}`,
+    source: columns.some((name) => isOfView(resource.column[name])) ? sql.table(resource.source) : null,
+    parts: sql`, ${sql.join(totals.map((total, place) => sql`${partOf(resource, total)} as ${name(place)}`))}`,
     names: sql`, ${sql.join(totals.map((_total, place) => name(place)))}`,
     counted: sql`, array[${sql.join(totals.map((_total, place) => textOf(name(place))))}] as sums_`,
     given: sql`, sums_`,

@@ -70,7 +70,9 @@ export const moveNamings = async (tx: Tx, target: CompleteResource, from: number
   for (const place of placesOf(target)) {
     const { resource, column } = place
     const name = sql.id(column.name)
-    const became = column.is === 'refs' ? sql`array_replace(t.${name}, ${from}::integer, ${into}::integer)` : sql`${into}::integer`
+    // Where both are named the one that stays is, once.
+    const inList = sql`case when t.${name} @> ${[into]}::integer[] then array_remove(t.${name}, ${from}::integer) else array_replace(t.${name}, ${from}::integer, ${into}::integer) end`
+    const became = column.is === 'refs' ? inList : sql`${into}::integer`
     await sql`
       update ${sql.table(resource.table)} as t set ${name} = ${became}, version = t.version + 1, updated_at = epoch_now() where ${names(place, from)}
     `.execute(tx)

@@ -56,7 +56,7 @@ const checkTotal = (resource: Resource, name: string, say: Say): void => {
     isKnown(other, Object.keys(resource.columns), `${at}.${inside}`, say, '列')
     const choice = resource.columns[other]
     if (!choice) continue
-    if (choice.is !== 'enum' || choice.via) say('R147', `${at}.${inside}`, `列 '${other}' 不是选项，合计不能按它分`)
+    if (choice.is !== 'enum' || (choice.via && inside === 'by')) say('R147', `${at}.${inside}`, `列 '${other}' 不是选项，合计不能按它分`)
     else for (const value of values) if (!(value in choice.of)) say('R147', `${at}.${inside}.${other}`, `列 '${other}' 没有选项 ${value}`)
   }
 }

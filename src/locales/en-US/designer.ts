@@ -184,6 +184,8 @@ export const designer: Readonly<Record<string, string>> = {
     '{0} records have no “{1}”. A value here is written into them as you publish; left empty, they are filled as they are edited',
   必填而还空着的字段: 'Required fields still empty',
   '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
+  '去掉的选项还有记录在用，发布后只显示成数：{0}': 'Records still hold choices that go; once published they show as numbers: {0}',
+  '“{0}”的“{1}” {2} 条': '“{1}” of “{0}” in {2}',
   '“{0}” {1} 条': '“{0}” in {1}',
   '（本页）': ' (this page)',
   经引用读取: 'Read through a reference',

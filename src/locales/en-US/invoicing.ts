@@ -16,6 +16,7 @@ export const invoicing = {
   '还没有开过收据：在流水列表选收款，点“打印收据”': 'No receipt yet: choose money that came in among the flows and press "Print receipt"',
   收据的收款: 'Money of receipts',
   收据状态: 'Receipt',
+  发票状态: 'Invoice state',
   作废收据: 'Void receipt',
   '票号保留，不再给别的收据；已给出的纸质收据请收回。作废以后，这些收款可以另开收据。':
     'Its number stays used and is given to no other; please collect the paper that was given out. After that the money can have another receipt.',
@@ -23,6 +24,7 @@ export const invoicing = {
   '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印':
     'One receipt for all that is chosen, of one payer; print it under Invoices › Receipts',
   '已开收据 {0}，在“发票列表 › 收据”打印': 'Receipt {0} was made; print it under Invoices › Receipts',
+  '收据 {0} 的交款人已不是这笔钱的，请先作废它再打印': 'Receipt {0} names somebody whose money this is no more; void it, then print',
   '流水 {0} 已有收据 {1}，要合开请先作废那一张': 'Flow {0} has receipt {1}; void that one first',
   '合开一张收据的须是同一交款人、同一项目的收款': 'One receipt is of money of one payer and one project',
   '收据 {0} 已作废': 'Receipt {0} is void',

@@ -158,6 +158,7 @@ export const screens: Readonly<Record<string, string>> = {
   '这条记录刚被改过，请看过再{0}': 'This record has just been changed: look through it, then {0}',
   '这条记录已不在了（已被删除，或不再归您看），不能{0}了。您填的还在，可以选中复制；关闭后不会保留。':
     'This record is gone (deleted, or no longer yours to see) and does not allow “{0}” any more. What you typed is still here to be copied; it is not kept once this is closed.',
+  '这条记录刚被改过，现在不能{0}了': 'This record has just been changed and does not allow “{0}” any more',
   '这条记录刚被改过，现在不能{0}了。您填的还在，可以选中复制；关闭后不会保留。':
     'This record has just been changed and does not allow “{0}” any more. What you typed is still here to be copied; it is not kept once this is closed.',
   '保存成功，已生效': 'Saved and in force',

@@ -13,7 +13,7 @@ export default defineResource({
     flow_id: { label: '流水', is: 'ref', of: 'flow', required: true, fixed: true, filter: true, width: 160 },
     deal_time: { label: '交易时间', is: 'datetime', via: 'flow_id.deal_time', width: 150 },
     way: { label: '支付方式', is: 'enum', of: ways, via: 'flow_id.way', width: 90 },
-    price: { label: '金额', is: 'fen', required: true, fixed: true, total: true },
+    price: { label: '金额', is: 'fen', required: true, fixed: true, total: { except: { status: 2 } } },
     status: { label: '收据状态', is: 'enum', of: { 1: '有效', 2: '已作废' }, via: 'receipt_id.status', width: 90 },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: 'never' },
   },

@@ -115,7 +115,8 @@ export const useOvertaken = (begun: Begun, form: FormSchema, seen: Values | null
     })
     if (!holds(action.when, now)) {
       setEnd(t`这条记录刚被改过，现在不能${action.label}了。您填的还在，可以选中复制；关闭后不会保留。`)
-      throw error
+      // Not what it was refused with: to begin anew, as that advises, is of no use where the deed is no more.
+      throw new CallFailure(error.code, t`这条记录刚被改过，现在不能${action.label}了`)
     }
     throw isSameValue(now.version, version) ? error : await meet(row, now, mine)
   }

@@ -36,6 +36,9 @@ describe('a receipt', () => {
     const second = await printed(flow_id)
     expect(second.data.number > first.data.number).toBe(true)
     expect(second.data.is_again).toBe(false)
+    // The money has both, and the sum of what stands.
+    const { list, sums } = (await call('/api/receipt_line/index', { flow_id: [flow_id] })).data
+    expect([list.length, sums]).toEqual([2, { price: 12_345 }])
   })
 
   test('of money that was reversed says so, asks to be voided, and is not printed again', async () => {
@@ -66,7 +69,12 @@ describe('a receipt', () => {
     await rowsOf(`alter table flow disable trigger user`)
     await rowsOf(`update flow set custom_id = null where flow_id = ${flow_id}`)
     await rowsOf(`alter table flow enable trigger user`)
-    expect(await detail(await receiptOf(flow_id))).toMatchObject({ status: 1, is_reversed: 1 })
+    const receipt_id = await receiptOf(flow_id)
+    const { number, ...left } = await detail(receipt_id)
+    expect(left).toMatchObject({ status: 1, is_reversed: 1 })
+    expect(await print({ flow_id })).toMatchObject({ code: 409, msg: `收据 ${number} 的交款人已不是这笔钱的，请先作废它再打印` })
+    expect(await call('/api/receipt/void', { receipt_id, void_why: '认领撤销' })).toMatchObject({ code: 200 })
+    expect(await textOf((await printed(flow_id)).bytes)).toContain('未知付款人')
   })
 
   test('of several receipts of money of one payer is one, with a line for each', async () => {

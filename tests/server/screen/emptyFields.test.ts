@@ -123,4 +123,20 @@ describe('a screen made at run time', () => {
     expect((await call('/api/screen/draft', { screen_id: id })).data.no).toBe(data.no)
     await saveAndPublish(at.server, at.admin, id, data.draft)
   })
+  test('publishing says which choices go although records hold them', async () => {
+    const size = (of: object) => ({
+      ...parking().columns,
+      size: { label: '车型', is: 'enum', of },
+      uses: { label: '用途', is: 'enums', of },
+    })
+    const garage = (of: object) => parking({ columns: size(of), form: ['lot', 'rent', 'size', 'uses'] } as never, 'garage')
+    const { id: made } = await publishScreen(at.server, at.admin, garage({ 1: '小型', 2: '大型', 3: '挂车' }))
+    await call('/api/garage/add', { lot: 'F-1', rent: 1, size: 2, uses: [1, 2] })
+    await call('/api/garage/add', { lot: 'F-2', rent: 1, size: 2 })
+    const { version } = (await call('/api/screen/draft', { screen_id: made })).data
+    await call('/api/screen/save', { screen_id: made, version, declaration: JSON.stringify(garage({ 1: '小型' })) })
+    expect((await call('/api/screen/empties', { screen_id: made })).data.description).toBe(
+      '去掉的选项还有记录在用，发布后只显示成数：“车型”的“大型” 2 条、“用途”的“大型” 1 条',
+    )
+  })
 })

@@ -6,7 +6,7 @@ import { fileResources } from '../../../src/declared/declared.ts'
 import { relatedTo } from '../../../src/declared/referring.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, repair, saveAndPublish } from '../../help/declared/screens.ts'
-import { addAccount, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, cardOf, permit, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
 
 const at = adminServer()
@@ -192,6 +192,14 @@ describe('a page beside others', () => {
     const { mending_id } = (await call('/api/visit/add', { name: '看窗' })).data
     expect(await call('/api/visit/del', { mending_id: stops[0] })).toMatchObject({ code: 409, msg: '该记录已被使用，不能删除' })
     expect(await call('/api/visit/del', { mending_id })).toMatchObject({ code: 200 })
+  })
+  test('names whoever became one of two once', async () => {
+    const columns = { ...repair().columns, guests: { label: '来客', is: 'refs', of: 'lessee' } }
+    await publishScreen(at.server, at.admin, repair({ columns, form: ['what', 'guests'] } as never, 'party'))
+    const [gone, kept] = [await addTenant(at.server, { card: cardOf(71) }), await addTenant(at.server, { card: cardOf(72) })]
+    const { mending_id } = (await call('/api/party/add', { what: '座谈', guests: [gone, kept] })).data
+    expect(await call('/api/lessee/merge', { custom_id: gone, merged_into: kept })).toMatchObject({ code: 200 })
+    expect((await call('/api/party/detail', { mending_id })).data.guests).toEqual([kept])
   })
   test('is left out with one that it needs and that a newer code can make nothing of; the others stay', async () => {
     const spoil = async (declaration: string) => {

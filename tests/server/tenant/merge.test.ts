@@ -143,10 +143,13 @@ test('everything that names the one that goes names the one that stays, and the 
 })
 
 test('who was merged into one who is merged is of the last one', async () => {
-  const [first, second, third] = [await person(), await person(), await person()]
+  const [first, second, third] = [await person({ name: '欧阳春' }), await person(), await person()]
   await merge(first, second)
   await merge(second, third)
-  expect((await ask('/api/lessee/detail', { custom_id: first })).data.merged_into).toBe(third)
+  const { merged_into } = (await ask('/api/lessee/detail', { custom_id: first })).data
+  expect(merged_into).toBe(third)
+  // By the name that the former one had the palette leads to the one that stayed.
+  expect((await ask('/api/search/find', { keyword: '欧阳春' })).data.person).toMatchObject([{ id: third }])
 })
 
 test('two whose contracts in force overlap stay two; those that follow each other, or are over, become one', async () => {
