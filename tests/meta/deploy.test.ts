@@ -76,3 +76,7 @@ test('the two ways to an image make the same: a user of its own, data in a volum
   }
   expect(containerfile).not.toMatch(/^FROM \S+\.\S+\//m)
 })
+
+test('what a working folder has beside what is committed goes into no image', () => {
+  expect(readFileSync('.dockerignore', 'utf8')).toBe(readFileSync('.gitignore', 'utf8'))
+})
