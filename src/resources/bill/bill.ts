@@ -221,7 +221,7 @@ export default defineResource({
     { label: '还款计划', resource: 'plan_share', by: 'bill_id', shows: ['plan_id', 'owed', 'left'] },
     { label: '催缴', resource: 'dunning', by: 'bill_id', shows: ['day', 'stage', 'way', 'owed', 'said', 'promise_on', 'created_by'] },
     { label: '催缴函', resource: 'demand', by: 'bill_ids', shows: ['number', 'day', 'custom_name', 'owed', 'copies'] },
-    { label: '发票明细', resource: 'invoice_line', by: 'bill_id', shows: ['invoice_id', 'month', 'price', 'tax', 'tax_kind'] },
+    { label: '发票明细', resource: 'invoice_line', by: 'bill_id', shows: ['invoice_id', 'month', 'price', 'tax', 'tax_kind', 'status'] },
     { label: '分录', resource: 'journal_line', by: 'bill_id' },
   ],
   empty: '还没有账单，点右上角“新增费用账单”登记第一张',
