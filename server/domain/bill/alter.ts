@@ -4,11 +4,13 @@ import type { FormValue } from '../../../src/core/form.ts'
 import type { changePayerForm } from '../../../src/schemas/bill/acts.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { checkCompany } from '../company/index.ts'
 import { backOf, checkNotSent } from './acts.ts'
-import { type Adjustment, adjust, holdMoneyOf, type MonthPart, sharesOfBills } from './adjust.ts'
+import { type AdjustedShare, type Adjustment, adjust, holdMoneyOf, type MonthPart, sharesOfBills } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
+import { type TakenShare, takeOff } from './rules/takeOff.ts'
 
 /** What a party owes more of a bill than it did, or less (below zero). In fen. */
 export interface Difference {
@@ -47,10 +49,41 @@ const addShare = async ({ tx, session }: Acting, bill_id: number, { party, compa
   return rows[0]?.share_id as number
 }
 
+/** What was written off, reduced, and taken over of another, of the shares of bills as they stand. */
+const takenShares = async (tx: Tx, shares: readonly AdjustedShare[]): Promise<TakenShare[]> => {
+  const { rows } = await sql<Omit<TakenShare, 'price' | 'paid'>>`
+    select share_id, -coalesce(sum(price) filter (where kind in (4, 5)), 0)::bigint as bad, -coalesce(sum(price) filter (where kind in (3, 6)), 0)::bigint as reduced,
+      coalesce(sum(price) filter (where kind = 10), 0)::bigint as over
+    from bill_adjust where bill_id = any(${keyList([...new Set(shares.map(({ bill_id }) => bill_id))])}) group by share_id
+  `.execute(tx)
+  const adjusted = new Map(rows.map((row) => [row.share_id, row]))
+  return shares.map(({ share_id, price, paid }) => ({ bad: 0, reduced: 0, over: 0, ...adjusted.get(share_id), share_id, price, paid }))
+}
+
+/** Gives the adjustments by which a party owes less of a bill; the shares stand then as these leave them. */
+const adjustmentsOf = (bill_id: number, { price: whole, months = [] }: Difference, own: TakenShare, all: readonly TakenShare[]) => {
+  let [rest, left] = [months, whole]
+  return takeOff(own, all, -whole).flatMap(({ share_id, off, recovered, restored }) => {
+    const part = partOf(rest, -off, left)
+    rest = rest.map((month, place) => ({ ...month, price: month.price - (part[place]?.price ?? 0) }))
+    left += off
+    const share = all.find((one) => one.share_id === share_id) as TakenShare
+    share.price += recovered + restored - off
+    share.bad -= recovered
+    share.reduced -= restored
+    share.over -= share_id === own.share_id ? 0 : off
+    return [
+      { bill_id, share_id, kind: 5 as const, price: recovered, months: [] },
+      { bill_id, share_id, kind: 6 as const, price: restored, months: [] },
+      { bill_id, share_id, kind: null, price: -off, months: part },
+    ].filter(({ price }) => price !== 0)
+  })
+}
+
 /**
  * Has parties owe more or less of bills that are held, and with them the money that settled them (domain.md, Money: 补差, 改付款方): what of a share is paid beyond what is
- * left of it comes back, the latest money first. Of a share of which less is left than is to be taken off, that is taken. Throws 409 where the bank has been asked for
- * one, or a deposit paid what would come back.
+ * left of it comes back, the latest money first. What is to be taken off was perhaps written off, reduced or taken over by another meanwhile: it is taken from there
+ * (`takeOff`), as far as there is something. Throws 409 where the bank has been asked for one, or a deposit paid what would come back.
  */
 export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Altered[], reason: string): Promise<void> => {
   const { tx, session } = acting
@@ -59,21 +92,33 @@ export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Alt
     tx,
     all.map(({ bill_id }) => bill_id),
   )
-  const [adjustments, backs]: [Adjustment[], Parameters<typeof takingBack>[0][number][]] = [[], []]
-  for (const { bill_id, sn, differences, from_date } of all)
+  const standing = await takenShares(tx, shares)
+  const [given, altered]: [Adjustment[], Adjustment[]] = [[], []]
+  for (const { bill_id, differences, from_date } of all) {
+    const dated = from_date === undefined ? {} : { from_date }
+    const ofBill = shares.filter((share) => share.bill_id === bill_id)
+    const standingOfBill = standing.filter(({ share_id }) => ofBill.some((one) => one.share_id === share_id))
     for (const difference of differences) {
-      const share = shares.find(
-        (one) => one.bill_id === bill_id && one.party === difference.party && one.company_id === difference.company_id,
-      )
-      const price = Math.max(difference.price, -(share?.price ?? 0))
-      if (price === 0) continue
-      const share_id = share?.share_id ?? (await addShare(acting, bill_id, difference))
-      const months = partOf(difference.months ?? [], price, difference.price)
-      adjustments.push({ bill_id, share_id, kind, price, months, ...(from_date === undefined ? {} : { from_date }) })
-      if (share && share.paid > share.price + price) backs.push(...backOf(share, share.paid - share.price - price, sn))
+      const share = ofBill.find(({ party, company_id }) => party === difference.party && company_id === difference.company_id)
+      const own = standingOfBill.find(({ share_id }) => share_id === share?.share_id)
+      const { price, months = [] } = difference
+      if (price < 0 && own)
+        for (const { kind: back, ...one } of adjustmentsOf(bill_id, difference, own, standingOfBill))
+          (back === null ? altered : given).push(back === null ? { ...one, kind, ...dated } : { ...one, kind: back })
+      if (price > 0) {
+        const share_id = own?.share_id ?? (await addShare(acting, bill_id, difference))
+        altered.push({ bill_id, share_id, kind, price, months, ...dated })
+        if (own) own.price += price
+      }
     }
+  }
+  const backs = shares.flatMap((share) => {
+    const after = standing.find(({ share_id }) => share_id === share.share_id)?.price ?? share.price
+    return share.paid > after ? backOf(share, share.paid - after, all.find(({ bill_id }) => bill_id === share.bill_id)?.sn ?? null) : []
+  })
   await allocate(tx, takingBack(backs), session.userId)
-  await adjust(tx, adjustments, reason, session.userId)
+  await adjust(tx, given, reason, session.userId)
+  await adjust(tx, altered, reason, session.userId)
 }
 
 /** A bill that is held, and whose it is. */
