@@ -1,6 +1,6 @@
 export { checkNotSent, voidBills } from './acts.ts'
 export { addBill } from './addBill.ts'
-export { holdMoneyOf, type MonthPart } from './adjust.ts'
+export { adjust, holdMoneyOf, type MonthPart } from './adjust.ts'
 export { allocate, type Cut, cutShort, takingBack } from './adjusting.ts'
 export { alterBills, type Difference, holdMoneyOfRent, type PaidRent, paidRent } from './alter.ts'
 export { checkSource } from './checkSource.ts'

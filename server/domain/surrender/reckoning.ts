@@ -25,6 +25,10 @@ export interface BilledShare extends SettledShare {
   end_date: string
   from: number
   party: number
+  /** What of it was written off for days after the end: it was never owed. */
+  recovered: number
+  /** What of it stays written off. */
+  bad: number
 }
 
 /** What a settlement comes to, with all that it was made of. Amounts in fen. */
@@ -49,10 +53,10 @@ export interface Reckoning extends Settlement {
 /** Of what is not billed yet: damages and the penalty, which are owed the day the room is given back. */
 const CHARGE = -1
 
-interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
+interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key' | 'recovered'> {
   share_id: number
   company_id: number | null
-  /** What the whole bill came to before anything of it was reduced. */
+  /** What the whole bill came to before anything of it was reduced or written off. */
   billed: number
   /** What of the share was reduced. */
   reduced: number
@@ -70,12 +74,13 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key'> {
 const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
     select s.share_id, s.party, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
-      b.price + coalesce(b.reduced, 0) as billed, less.price as reduced, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
+      b.price + coalesce(b.reduced, 0) + coalesce(b.bad, 0) as billed, less.price as reduced, less.bad, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
     join bill_share s on s.bill_id = b.bill_id
     cross join lateral (
-      select -coalesce(sum(m.price), 0)::bigint as price from bill_adjust m where b.reduced > 0 and m.share_id = s.share_id and m.bill_id = b.bill_id and m.kind in (3, 6)
+      select -coalesce(sum(m.price) filter (where m.kind in (3, 6)), 0)::bigint as price, -coalesce(sum(m.price) filter (where m.kind in (4, 5)), 0)::bigint as bad
+      from bill_adjust m where (b.reduced > 0 or b.bad > 0) and m.share_id = s.share_id and m.bill_id = b.bill_id
     ) less
     ${givenOfShares}
     where c.contract_id = ${contract_id} and b.is_void = 0 and (b."from" <> 3 or b.contract_id is null)
@@ -86,10 +91,14 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
 }
 
 /**
- * What a share of a bill of rent comes to up to the end: the whole of it where its days are lived in; of others the part of who bears it, who is found by
- * the kind of party where another stands for it by now. Of what was reduced the days that are lived in have their part.
+ * What a share of a bill of rent comes to up to the end, with what of it was written off: the whole of it where its days are lived in; of others the part of who
+ * bears it, who is found by the kind of party where another stands for it by now. Of what was reduced the days that are lived in have their part.
  */
-const rentAfter = ({ price, reduced, billed, party, company_id, as_it_stands }: ShareRow, { price: upTo, parts }: RentOfDays): number => {
+const rentAfter = (
+  { price: open, bad, reduced, billed, party, company_id, as_it_stands }: ShareRow,
+  { price: upTo, parts }: RentOfDays,
+): number => {
+  const price = open + bad
   if (upTo >= billed) return price
   // In the proportion in which it is owed; the remainder is the tenant's.
   if (as_it_stands) return (party === 1 ? Math.ceil : Math.floor)((upTo * price) / billed)
@@ -97,6 +106,13 @@ const rentAfter = ({ price, reduced, billed, party, company_id, as_it_stands }: 
   const part = theirs.find((one) => party === 1 || one.company_id === company_id) ?? (theirs.length === 1 ? theirs[0] : undefined)
   const owed = part?.fen ?? 0
   return Math.min(price, reduced > 0 ? Math.round((owed * price) / (price + reduced)) : owed)
+}
+
+/** What of a share is cut that comes to less, of what was written off of it too: first what is not paid, then what was written off, last what is paid. */
+const cutOf = ({ price, paid, bad }: Pick<ShareRow, 'price' | 'paid' | 'bad'>, whole: number) => {
+  const off = price + bad - whole
+  const recovered = Math.min(bad, Math.max(0, off - Math.max(0, price - paid)))
+  return { after: price - (off - recovered), recovered, bad: bad - recovered }
 }
 
 /** A deposit that was charged by hand goes back with the room: the money that paid it, and what was not paid is asked for no more. What another deposit paid of it stays. */
@@ -113,15 +129,8 @@ const afterLeaving = async (
   return rows.map((share) => {
     const { share_id, billed: _whole, reduced: _less, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
     // Only rent and a stay are for a time; what was charged for something else stays.
-    const after =
-      row.from === 3
-        ? heldElsewhere(row)
-        : row.from === 1
-          ? rentAfter(share, upTo(row.start_date, row.end_date))
-          : of_stay
-            ? stayed(share)
-            : row.price
-    return { ...row, key: share_id, after }
+    if (row.from === 1) return { ...row, key: share_id, ...cutOf(row, rentAfter(share, upTo(row.start_date, row.end_date))) }
+    return { ...row, key: share_id, after: row.from === 3 ? heldElsewhere(row) : of_stay ? stayed(share) : row.price, recovered: 0 }
   })
 }
 

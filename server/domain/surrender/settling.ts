@@ -4,7 +4,7 @@ import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
-import { allocate, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
+import { adjust, allocate, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
 import { dropClaims } from '../contract/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
@@ -135,13 +135,21 @@ const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[]
     .filter((share) => !isSettled(surrendered, share) && share.paid > share.after)
     .flatMap((share) => takenBack(share, share.paid - share.after))
 
-/** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. */
+/** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. What was written off of the time that is cut is no bad debt. */
 const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: string): Promise<void> => {
-  const bills = new Set(shares.filter(({ price, after }) => after < price).map(({ bill_id }) => bill_id))
+  const why = `退租，房租与占用费算到 ${left_on}`
+  const bills = new Set(shares.filter(({ price, after, recovered }) => after < price + recovered).map(({ bill_id }) => bill_id))
   const cuts = shares
     .filter(({ bill_id }) => bills.has(bill_id))
-    .map(({ bill_id, key, price, after }) => ({ bill_id, share_id: key, from: price, to: after }))
-  await cutShort(tx, cuts, `退租，房租与占用费算到 ${left_on}`, session.userId)
+    .map(({ bill_id, key, price, recovered, after, bad }) => ({ bill_id, share_id: key, from: price + recovered, to: after, bad }))
+  const given = shares.filter(({ recovered }) => recovered > 0)
+  await adjust(
+    tx,
+    given.map(({ bill_id, key, recovered }) => ({ bill_id, share_id: key, kind: 5 as const, price: recovered })),
+    why,
+    session.userId,
+  )
+  await cutShort(tx, cuts, why, session.userId)
 }
 
 /**

@@ -9,7 +9,7 @@ import { wrongInBooks } from '../../help/store/books.ts'
 import { flowOf } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
-import { tenanciesOn } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 import { nowSeconds } from '../../help/testServer.ts'
 
 const at = adminServer()
@@ -89,6 +89,23 @@ test('rent that was reduced is reduced of the days that were lived in as well', 
   const used = Math.round((128_000 * 9) / rent.days)
   expect(await figures(surrender_id)).toMatchObject({ unused: 64_000 - Math.round(used / 2), arrears: 0 })
   expect((await settle(surrender_id)).code).toBe(200)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what was written off of the days after the room was given back was never owed: it is no bad debt', async () => {
+  const { contract_id } = await begun(9)
+  const { bill_id, days } = await one<{ bill_id: number; days: number }>(
+    sql`select bill_id, end_date - start_date + 1 as days from bill where contract_id = ${contract_id} and "from" = 1`,
+  )
+  done(await ask('/api/bill/write_off', { bill_id, why: '失联' }))
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id, { left_on: addDays(today(), -1) }))
+  done(await settle(surrender_id))
+  const used = Math.round((128_000 * 9) / days)
+  const bill = async () => done(await ask('/api/bill/detail', { bill_id })).data
+  expect(await bill()).toMatchObject({ bad: used, owed: 0, is_void: 0 })
+  done(await ask('/api/bill/recover', { bill_id, why: '找到了' }))
+  expect(await bill()).toMatchObject({ price: used, owed: used })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
