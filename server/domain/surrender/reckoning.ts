@@ -129,7 +129,12 @@ const afterLeaving = async (
   return rows.map((share) => {
     const { share_id, billed: _whole, reduced: _less, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
     // Only rent and a stay are for a time; what was charged for something else stays.
-    if (row.from === 1) return { ...row, key: share_id, ...cutOf(row, rentAfter(share, upTo(row.start_date, row.end_date))) }
+    if (row.from === 1) {
+      // Days that are over by then were lived in, whatever this contract says of them: what was owed when the books were opened is of former ones, too.
+      const isOver = left_on === null || row.end_date <= left_on
+      const whole = isOver ? row.price + row.bad : rentAfter(share, upTo(row.start_date, row.end_date))
+      return { ...row, key: share_id, ...cutOf(row, whole) }
+    }
     return { ...row, key: share_id, after: row.from === 3 ? heldElsewhere(row) : of_stay ? stayed(share) : row.price, recovered: 0 }
   })
 }

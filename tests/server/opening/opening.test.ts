@@ -7,12 +7,15 @@ import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../../help
 import { jobNodes } from '../../help/jobNodes.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addRow, addTenant, cardOf, companyCode, flat } from '../../help/store/ground.ts'
-import { done } from '../../help/tenancies.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const nodes = jobNodes(at)
 const { rowsOf } = nodes
 const { close, receive } = closingOn(at, nodes)
+const { tenant, signed, room: freeRoom } = tenanciesOn(at)
+const { begin, handOver, settle } = surrendersOn(at)
 
 const before = `${monthBack(1)}-01`
 let org_id: number
@@ -139,6 +142,19 @@ test('a debt arises on the contract that let the room, not on one that was made 
   done(await owes(opening_id, 500, { org_id: room_, custom_id: custom }))
   done(await deed('book', opening_id))
   expect(await rowsOf(`select contract_id from bill where opening_id = ${opening_id}`)).toEqual([{ contract_id: right }])
+})
+
+test('what was owed of days before the contract began is owed after the room was given back as well', async () => {
+  const [custom, flat_] = [await tenant(), await freeRoom()]
+  const contract_id = await signed({ custom_id: custom, org_id: flat_, start_date: before, signed_on: before, mode: 2 })
+  const opening_id = await opened({ arrears_asked: 500 })
+  done(await owes(opening_id, 500, { org_id: flat_, custom_id: custom }))
+  done(await deed('book', opening_id))
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id))
+  done(await settle(surrender_id))
+  const { list } = done(await at.call('/api/bill/index', { opening_id: [opening_id] })).data
+  expect(list).toMatchObject([{ owed: 500, is_void: 0 }])
 })
 
 test('what was used since is not taken back', async () => {
