@@ -9,14 +9,14 @@ export interface Cut {
   share_id: number
   from: number
   to: number
-  /** What of it stays written off. */
-  bad?: number
+  /** What of it stays written off or reduced. */
+  kept?: number
 }
 
 /** Adds the adjustments that cut shares short (domain.md, Money: 截短); a bill of which nothing is left is voided instead. What was paid beyond has to be taken back before. */
 export const cutShort = async (tx: Tx, cuts: readonly Cut[], reason: string, userId: number | null): Promise<void> => {
   const left = new Map<number, number>()
-  for (const { bill_id, to, bad = 0 } of cuts) left.set(bill_id, (left.get(bill_id) ?? 0) + to + bad)
+  for (const { bill_id, to, kept = 0 } of cuts) left.set(bill_id, (left.get(bill_id) ?? 0) + to + kept)
   const gone = [...left].filter(([, rest]) => rest === 0).map(([bill_id]) => bill_id)
   if (gone.length > 0)
     await sql`update bill set is_void = 1, note = coalesce(note || '；', '') || ${reason}, version = version + 1, updated_at = epoch_now()

@@ -25,10 +25,11 @@ export interface BilledShare extends SettledShare {
   end_date: string
   from: number
   party: number
-  /** What of it was written off for days after the end: it was never owed. */
+  /** What of it was written off, and what was reduced, for days after the end: these were never owed. */
   recovered: number
-  /** What of it stays written off. */
-  bad: number
+  restored: number
+  /** What of it stays written off or reduced. */
+  kept: number
 }
 
 /** What a settlement comes to, with all that it was made of. Amounts in fen. */
@@ -53,13 +54,14 @@ export interface Reckoning extends Settlement {
 /** Of what is not billed yet: damages and the penalty, which are owed the day the room is given back. */
 const CHARGE = -1
 
-interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key' | 'recovered'> {
+interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key' | 'recovered' | 'restored' | 'kept'> {
   share_id: number
   company_id: number | null
   /** What the whole bill came to before anything of it was reduced or written off. */
   billed: number
-  /** What of the share was reduced. */
+  /** What of the share was reduced, and what written off. */
   reduced: number
+  bad: number
   /** It is borne as it stands, not as the contract says: it was charged by hand, or another owes a part of it by now. */
   as_it_stands: boolean
   /** It is for days beyond the term. */
@@ -91,28 +93,30 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
 }
 
 /**
- * What a share of a bill of rent comes to up to the end, with what of it was written off: the whole of it where its days are lived in; of others the part of who
- * bears it, who is found by the kind of party where another stands for it by now. Of what was reduced the days that are lived in have their part.
+ * What a share of a bill of rent comes to up to the end, with what of it was written off, and what of it is reduced then: the whole of it where its days are lived in; of
+ * others the part of who bears it, who is found by the kind of party where another stands for it by now. Of what was reduced the days that are lived in have their part.
  */
 const rentAfter = (
   { price: open, bad, reduced, billed, party, company_id, as_it_stands }: ShareRow,
   { price: upTo, parts }: RentOfDays,
-): number => {
+): { whole: number; less: number } => {
   const price = open + bad
-  if (upTo >= billed) return price
+  if (upTo >= billed) return { whole: price, less: reduced }
   // In the proportion in which it is owed; the remainder is the tenant's.
-  if (as_it_stands) return (party === 1 ? Math.ceil : Math.floor)((upTo * price) / billed)
+  if (as_it_stands)
+    return { whole: (party === 1 ? Math.ceil : Math.floor)((upTo * price) / billed), less: Math.round((upTo * reduced) / billed) }
   const theirs = parts.filter((part) => part.party === party)
   const part = theirs.find((one) => party === 1 || one.company_id === company_id) ?? (theirs.length === 1 ? theirs[0] : undefined)
   const owed = part?.fen ?? 0
-  return Math.min(price, reduced > 0 ? Math.round((owed * price) / (price + reduced)) : owed)
+  const whole = Math.min(price, reduced > 0 ? Math.round((owed * price) / (price + reduced)) : owed)
+  return { whole, less: Math.max(0, Math.min(reduced, owed - whole)) }
 }
 
-/** What of a share is cut that comes to less, of what was written off of it too: first what is not paid, then what was written off, last what is paid. */
-const cutOf = ({ price, paid, bad }: Pick<ShareRow, 'price' | 'paid' | 'bad'>, whole: number) => {
+/** What of a share is cut that comes to less: first what is not paid, then what was written off, last what is paid; what of it was reduced for these days is no reduction. */
+const cutOf = ({ price, paid, bad, reduced }: ShareRow, { whole, less }: { whole: number; less: number }) => {
   const off = price + bad - whole
   const recovered = Math.min(bad, Math.max(0, off - Math.max(0, price - paid)))
-  return { after: price - (off - recovered), recovered, bad: bad - recovered }
+  return { after: price - (off - recovered), recovered, restored: reduced - less, kept: bad - recovered + less }
 }
 
 /** A deposit that was charged by hand goes back with the room: the money that paid it, and what was not paid is asked for no more. What another deposit paid of it stays. */
@@ -127,15 +131,16 @@ const afterLeaving = async (
   const upTo = await rentUpTo(db, contract_id)
   const stayed = left_on === null ? ({ price }: ShareRow) => price : await stayUpTo(db, contract_id, left_on)
   return rows.map((share) => {
-    const { share_id, billed: _whole, reduced: _less, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
-    // Only rent and a stay are for a time; what was charged for something else stays.
+    const { share_id, billed: _whole, reduced, bad, company_id: _whose, as_it_stands: _how, of_stay, ...row } = share
     if (row.from === 1) {
       // Days that are over by then were lived in, whatever this contract says of them: what was owed when the books were opened is of former ones, too.
       const isOver = left_on === null || row.end_date <= left_on
-      const whole = isOver ? row.price + row.bad : rentAfter(share, upTo(row.start_date, row.end_date))
-      return { ...row, key: share_id, ...cutOf(row, whole) }
+      const lived = isOver ? { whole: row.price + bad, less: reduced } : rentAfter(share, upTo(row.start_date, row.end_date))
+      return { ...row, key: share_id, ...cutOf(share, lived) }
     }
-    return { ...row, key: share_id, after: row.from === 3 ? heldElsewhere(row) : of_stay ? stayed(share) : row.price, recovered: 0 }
+    // Only rent and a stay are for a time; what was charged for something else stays.
+    const after = row.from === 3 ? heldElsewhere(row) : of_stay ? stayed(share) : row.price
+    return { ...row, key: share_id, after, recovered: 0, restored: 0, kept: bad + reduced }
   })
 }
 

@@ -135,21 +135,29 @@ const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[]
     .filter((share) => !isSettled(surrendered, share) && share.paid > share.after)
     .flatMap((share) => takenBack(share, share.paid - share.after))
 
-/** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. What was written off of the time that is cut is no bad debt. */
+/** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. What was written off or reduced of the time that is cut is so no more. */
 const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: string): Promise<void> => {
   const why = `退租，房租与占用费算到 ${left_on}`
-  const bills = new Set(shares.filter(({ price, after, recovered }) => after < price + recovered).map(({ bill_id }) => bill_id))
-  const cuts = shares
-    .filter(({ bill_id }) => bills.has(bill_id))
-    .map(({ bill_id, key, price, recovered, after, bad }) => ({ bill_id, share_id: key, from: price + recovered, to: after, bad }))
-  const given = shares.filter(({ recovered }) => recovered > 0)
+  const all = shares.map(({ bill_id, key, price, recovered, restored, after, kept }) => ({
+    ...{ bill_id, share_id: key, from: price + recovered + restored, to: after, kept, recovered, restored },
+  }))
+  const bills = new Set(all.filter(({ from, to }) => to < from).map(({ bill_id }) => bill_id))
+  const given = all.flatMap(({ bill_id, share_id, recovered, restored }) => [
+    { bill_id, share_id, kind: 5 as const, price: recovered },
+    { bill_id, share_id, kind: 6 as const, price: restored },
+  ])
   await adjust(
     tx,
-    given.map(({ bill_id, key, recovered }) => ({ bill_id, share_id: key, kind: 5 as const, price: recovered })),
+    given.filter(({ price }) => price > 0),
     why,
     session.userId,
   )
-  await cutShort(tx, cuts, why, session.userId)
+  await cutShort(
+    tx,
+    all.filter(({ bill_id }) => bills.has(bill_id)),
+    why,
+    session.userId,
+  )
 }
 
 /**

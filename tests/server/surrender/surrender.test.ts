@@ -89,6 +89,13 @@ test('rent that was reduced is reduced of the days that were lived in as well', 
   const used = Math.round((128_000 * 9) / rent.days)
   expect(await figures(surrender_id)).toMatchObject({ unused: 64_000 - Math.round(used / 2), arrears: 0 })
   expect((await settle(surrender_id)).code).toBe(200)
+  // Were it not reduced, he would owe the days that he lived in, and no more; no month is owed less than nothing.
+  const { list } = done(await ask('/api/ledger/index', { bill_id: [rent.bill_id] })).data
+  expect(
+    list.every((one: { receivable: number; reduced: number; received: number }) => one.receivable === one.reduced + one.received),
+  ).toBe(true)
+  done(await ask('/api/bill/restore', { bill_id: rent.bill_id, why: '试' }))
+  expect(done(await ask('/api/bill/detail', { bill_id: rent.bill_id })).data).toMatchObject({ price: used, reduced: 0 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
