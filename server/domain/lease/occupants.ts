@@ -61,11 +61,15 @@ const followerOf = async (tx: Tx, contract_id: number): Promise<{ contract_id: n
   return rows[0]
 }
 
-/** Throws 409 where someone's household rents a home by a contract of its own: one household, one home. */
-const checkHomeless = async ({ tx }: Acting, custom_id: number): Promise<void> => {
+/**
+ * Throws 409 where someone's household rents a home by a contract of its own: one household, one home. One whose room was given back before he comes (`from`) is
+ * none, be it settled or not.
+ */
+const checkHomeless = async ({ tx }: Acting, custom_id: number, from: string): Promise<void> => {
   const { rows } = await sql<{ sn: string; is_own: boolean }>`
     select sn, custom_id = ${custom_id} as is_own from contract
-    where custom_id in (${householdOf(custom_id)}) and status in (${inSet(contract, 'holdsRoom')}) order by is_own desc limit 1
+    where custom_id in (${householdOf(custom_id)}) and status in (${inSet(contract, 'holdsRoom')})
+      and (left_on is null or left_on >= ${from}::date) order by is_own desc limit 1
   `.execute(tx)
   const [home] = rows
   if (home?.is_own) throw new CallError(409, `此人已有租客合同 ${home.sn}，不能再入住整租的房间`)
@@ -82,12 +86,12 @@ const checkKnown = async ({ tx, session }: Acting, custom_id: number): Promise<v
 
 /** Who lives in leased rooms, person by person. */
 export const occupants = defineEffects(occupant, {
-  admit: { check: async (acting, [{ custom_id }]) => checkHomeless(acting, custom_id) },
+  admit: { check: async (acting, [{ custom_id, from_date }]) => checkHomeless(acting, custom_id, from_date) },
   swap: {
     check: async (acting, [row], { other_id, since }) => {
       if (since <= row.from_date) throw new CallError(400, '须晚于原入住人的入住日期', { field: 'since' })
       await checkKnown(acting, other_id)
-      await checkHomeless(acting, other_id)
+      await checkHomeless(acting, other_id, since)
     },
     sets: { to_date: (_acting, _row, { since }) => addDays(since, -1) },
     after: async ({ tx, session }, [{ contract_id, company_id, org_id, lease_id, p_id }], { other_id, since }) => ({

@@ -1,2 +1,3 @@
 export { billTenant } from './billTenant.ts'
+export { settleRoom } from './settleRoom.ts'
 export { tellDispatchers } from './tellDispatchers.ts'

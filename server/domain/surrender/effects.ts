@@ -10,15 +10,20 @@ import surrender from '../../../src/resources/surrender/surrender.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act, moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
 import { holdMoneyOf } from '../bill/index.ts'
 import { billOccupation, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
+import { settleRoom } from '../repair/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { readAsWell, takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
 import { chargeItem, settleUp } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
+
+/** 转维修 (src/schemas/surrender/surrender.ts). */
+const TO_REPAIR = 2
 
 const asSurrendered = (row: Held): Surrendered & { p_id: number | null } => row as never
 
@@ -30,11 +35,30 @@ const endStay = async (acting: Acting, { contract_id, left_on }: Held): Promise<
   await closeCase(acting, contract_id, 'leave')
 }
 
+/** Says of a room in repair whether it waits for someone's own hand (null), or is given back with the last order that lays it up (1). */
+const layUp = async ({ tx }: Acting, org_id: number, laid_up: 1 | null): Promise<void> => {
+  await sql`
+    update org set laid_up = ${laid_up}::smallint, version = version + 1, updated_at = epoch_now()
+    where org_id = ${org_id} and status = ${inState(org, 'inRepair')} and laid_up is distinct from ${laid_up}::smallint
+  `.execute(tx)
+}
+
+/** A room that an order lays up already is to be repaired beyond that order: its end does not give the room back. */
 const toRepair = async (acting: Acting, org_id: number): Promise<void> => {
   const room = await acting.tx.selectFrom('org').select('status').where('org_id', '=', org_id).executeTakeFirst()
   const resource = resourceNamed('org')
   const repair = resource.actions.find(({ name }) => name === 'repair')
   if (repair && room?.status === codeOf(org, 'usable')) await act(acting, resource, repair, { keys: [org_id], versions: null, values: {} })
+  else await layUp(acting, org_id, null)
+}
+
+/** What the handover says of the room, and where it corrects an earlier one, what that one said is taken back. */
+const roomNext = async (acting: Acting, { room_next, org_id }: Held, before: Held): Promise<void> => {
+  if (room_next === TO_REPAIR) await toRepair(acting, org_id)
+  else if (before.room_next === TO_REPAIR) {
+    await layUp(acting, org_id, 1)
+    await settleRoom(acting, org_id)
+  }
 }
 
 /**
@@ -73,12 +97,12 @@ export default defineEffects(surrender, {
       left_on: (_acting, _row, { left_on }) => left_on,
       readings: (_acting, row, { readings = [] }) => readAsWell(row, readings) as never,
     },
-    after: async (acting, [row], { readings = [] }) => {
+    after: async (acting, [row], { readings = [] }, [before]) => {
       await handBack(acting.tx, row.contract_id, row.left_on as string)
       await endStay(acting, row)
-      if (row.kind === 2) await vacate(acting, row.contract_id)
+      if (row.kind === 2) await vacate(acting, row.contract_id, { left_on: row.left_on as string, said: before.left_on })
       await takeReadings(acting, row, readings)
-      if (row.room_next === 2) await toRepair(acting, row.org_id)
+      await roomNext(acting, row, before)
       return keepReckoning(acting.tx, asSurrendered(row))
     },
   },

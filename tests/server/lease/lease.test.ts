@@ -7,11 +7,13 @@ import { adminServer } from '../../help/adminServer.ts'
 import { household } from '../../help/households.ts'
 import { leasesOn } from '../../help/leases.ts'
 import { addAccount, addRow, tokenOf } from '../../help/store/ground.ts'
-import { tenanciesOn } from '../../help/tenancies.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
 const { room, tenant, signed, bills } = tenanciesOn(at)
+const { begin, handOver } = surrendersOn(at)
 const { leased, withRoom, sign, inForce, contracts, leasedRoom, living, listed } = leasesOn(at)
 
 const lease = async (lease_id: number) => (await ask('/api/lease/detail', { lease_id })).data
@@ -66,19 +68,24 @@ test('each room is given back by itself; who lives there is out, and with the la
   const lease_id = await inForce([await room(), await room()], { start_date: yesterday, signed_on: yesterday })
   const [first, second] = await contracts(lease_id)
   const occupant_id = await living({ org_id: first.org_id, from_date: yesterday })
-  const giveBack = async (contract_id: number) => {
+  const giveBack = async (contract_id: number, ...days: string[]) => {
     const { data } = await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })
     const checklist = [{ item: '门窗', state: 1 }]
-    expect(
-      await ask('/api/surrender/handover', { surrender_id: data.surrender_id, left_on: yesterday, keys: 1, room_next: 1, checklist }),
-    ).toMatchObject({ code: 200 })
+    for (const left_on of [...days, yesterday])
+      expect(
+        await ask('/api/surrender/handover', { surrender_id: data.surrender_id, left_on, keys: 1, room_next: 1, checklist }),
+      ).toMatchObject({ code: 200 })
     expect(await ask('/api/surrender/settle', { surrender_id: data.surrender_id, way: 3 })).toMatchObject({ code: 200 })
   }
   const end = () =>
     inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, (tx) =>
       endLeases({ tx, session: { userId: null, scope: null }, now: 0 }),
     )
-  await giveBack(first.contract_id)
+  const leaving = await living({ org_id: first.org_id, from_date: yesterday })
+  done(await ask('/api/occupant/leave', { occupant_id: leaving, to_date: addDays(today(), 9) }))
+  // First it is said that the room was given back today, which is corrected.
+  await giveBack(first.contract_id, today())
+  expect(await occupant(leaving)).toMatchObject({ status: 3, to_date: yesterday })
   expect(await occupant(occupant_id)).toMatchObject({ status: 3, to_date: yesterday })
   expect([await end(), (await lease(lease_id)).rooms]).toEqual([0, 1])
   await giveBack(second.contract_id)
@@ -107,6 +114,12 @@ test('the roster is checked person by person: one place each, and none who rents
     msg: expect.stringContaining('此人的家庭已有租客合同'),
   })
   expect(await ask('/api/occupant/turnAway', { occupant_id: other, reason: '已有住房' })).toMatchObject({ code: 200 })
+  // Who has given his own room back has none, though that is not settled yet.
+  const gone = await tenant()
+  const begun = addDays(today(), -3)
+  const surrender_id = await begin(await signed({ custom_id: gone, start_date: begun, signed_on: begun }))
+  done(await handOver(surrender_id, { left_on: addDays(today(), -1) }))
+  done(await ask('/api/occupant/admit', { occupant_id: await listed({ custom_id: gone }) }))
   const next = await tenant()
   expect(await ask('/api/occupant/swap', { occupant_id, other_id: next, since: today() })).toMatchObject({ code: 400 })
   // Of another project, whose tenants whoever swaps does not see.

@@ -127,6 +127,22 @@ test('a room that is to be repaired is in repair from the handover on: neither c
   done(await call())
 })
 
+test('corrected, a room is usable that was to be repaired; one that is to be repaired is so beyond an order that laid it up before', async () => {
+  const { org_id, contract_id } = await rented()
+  const broken = { org_id, kind: 5, urgency: 2, description: '漏水', reporter: '管家', phone: '13812345678' }
+  const { repair_id } = done(await ask('/api/repair/add', broken)).data
+  done(await ask('/api/repair/dispatch', { repair_id, handler: 1, visit_start: 1_795_000_000, visit_end: 1_795_000_000, lays_up: 1 }))
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id, { left_on: yesterday, room_next: 2 }))
+  done(await handOver(surrender_id, { left_on: yesterday }))
+  expect((await stateOf(org_id)).status).toBe(2)
+  done(await handOver(surrender_id, { left_on: yesterday, room_next: 2 }))
+  done(await ask('/api/repair/finish', { repair_id, work: '做了防水', cost: 0, borne_by: 1 }))
+  expect((await stateOf(org_id)).status).toBe(2)
+  done(await handOver(surrender_id, { left_on: yesterday }))
+  expect(await stateOf(org_id)).toEqual({ state: 1, status: 1 })
+})
+
 test('what is left goes to somebody else only with an authorization, and the sheet and the flows name who got it', async () => {
   const { contract_id } = await rented()
   const surrender_id = await begin(contract_id)
