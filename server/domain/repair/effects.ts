@@ -44,6 +44,9 @@ export default defineEffects(repair, {
     check: async (acting, [order], { lays_up }) => {
       const room = lays_up === 1 ? await roomOf(acting, order) : undefined
       if (room?.status === codeOf(org, 'disabled')) throw new CallError(409, '该房间已停用，不能转为维修', { field: 'lays_up' })
+      // Its rooms are let by themselves: it would keep none of them from being let, nor the flat once it is put together again.
+      if (room?.status === codeOf(org, 'divided'))
+        throw new CallError(409, '整套已拆套，不能转为维修：请在套内的房间上报修', { field: 'lays_up' })
     },
     after: async (acting, rows) => {
       await roomFollows(acting, rows)

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { tellingWays } from '../../../src/schemas/waiting/waiting.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import { inState } from '../../store/reading/states.ts'
 import { doubtsOf } from '../application/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { noteEvent, RECLASSED, SKIPPED, TOLD } from './chain.ts'
@@ -59,6 +62,14 @@ const excludeSpent = async (acting: Acting, rows: readonly Waiter[]): Promise<vo
   const spent: number[] = []
   for (const row of rows) if ((row.declines ?? 0) >= (await ruleOf(acting, row)).most_declines) spent.push(row.wait_id)
   if (spent.length > 0) await moveBySystem(acting, 'waiting', 'exclude', spent)
+}
+
+/** Throws 409 where the contract for the room that is held for someone waits to be signed: without their place it could not be, and would keep the room. */
+const checkUnsigned = async ({ tx }: Acting, { wait_id }: Waiter): Promise<void> => {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from contract where wait_id = ${wait_id} and status = ${inState(contract, 'toSign')} limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `合同 ${rows[0].sn} 待签署：请先作废它`)
 }
 
 /** That someone was passed over stands among what happened to them, with the state that they stay in. */
@@ -140,6 +151,7 @@ const waits = defineEffects(waiting, {
     },
   },
   decline: {
+    check: async (acting, [waiter]) => checkUnsigned(acting, waiter),
     sets: { ...letGo, declines: (_acting, { declines }) => (declines ?? 0) + 1 },
     after: async (acting, rows, _asked, before) => {
       await withdrawNotices(acting.tx, before)
@@ -174,6 +186,7 @@ const waits = defineEffects(waiting, {
   },
   renumber: { sets: { phone: (_acting, _waiter, { phone }) => phone } },
   invalid: {
+    check: async (acting, [waiter]) => checkUnsigned(acting, waiter),
     sets: letGo,
     after: async ({ tx }, _rows, _asked, before) => {
       await withdrawNotices(tx, before)

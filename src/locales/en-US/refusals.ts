@@ -146,6 +146,9 @@ export const refusals: Readonly<Record<string, string>> = {
   该房间已为其他轮候人保留: 'The room is kept for someone else in the queue',
   '该房间这个时段已有看房预约，请换个时间': 'The room has a viewing at that time, please choose another',
   '结束时间须晚于开始时间，且不超过一天': 'The end must be after the start and within a day of it',
+  '两人各在一间整租房的入住名单上，不能合并：先把不住的那条登记“搬离”或“不符合”':
+    'Each is on the roster of a leased room, so they cannot be merged: first mark the one that does not live there as moved out or not accepted',
+  '合同 {0} 待签署：请先作废它': 'Contract {0} waits to be signed: void it first',
   '两人各有履行中的合同，租期重叠，不能合并：{0}、{1}': 'Each has a contract in force on the same days, so they cannot be merged: {0}, {1}',
   '有记录不在您负责的项目内，请由负责全部项目的人合并':
     'Some records are of projects that are not yours; whoever has all projects can merge them',

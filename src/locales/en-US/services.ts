@@ -87,6 +87,7 @@ export const services: Readonly<Record<string, string>> = {
   '这张工单已有租客账单，返工的费用由运营方承担': 'This order has its bill already; what rework costs is the operator’s',
   '报修时房间没有租客，费用只能由运营方承担': 'The room had no tenant when this was reported: the operator bears the cost',
   '该房间已停用，不能转为维修': 'This room is disabled and cannot be laid up',
+  '整套已拆套，不能转为维修：请在套内的房间上报修': 'This flat is divided and cannot be laid up: enter the repair in one of its rooms',
   '报修工单 {0}': 'Repair order {0}',
   有报修派给您: 'A repair is yours',
   '{0}：{1} {2}，请按约定的时间上门。': '{0}: {1} {2}, please be there at the agreed time.',

@@ -62,6 +62,12 @@ describe('from a vacant room to the keys', () => {
     const { custom_id } = await detail(contract_id)
     expect((await ask('/api/lessee/detail', { custom_id })).data).toMatchObject({ name: '轮候人', p_id: 1 })
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(3)
+    // Their place is not given up beside it: it could not be signed, and would keep the room.
+    for (const deed of ['decline', 'invalid'])
+      expect(await ask(`/api/Waiting/${deed}`, { wait_id, reason: '不要了' })).toMatchObject({
+        code: 409,
+        msg: expect.stringMatching(/^合同 HT\d+ 待签署：请先作废它$/),
+      })
     expect(await sign(contract_id)).toMatchObject({ code: 200 })
     expect((await ask('/api/Waiting/detail', { wait_id })).data.status).toBe(4)
     // His place is not lost with a contract that is made void: the room is held for him again.

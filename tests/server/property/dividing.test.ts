@@ -45,6 +45,16 @@ test('a flat that is divided is let room by room, and can be put together again 
   expect([await stateOf(whole), await stateOf(a), await stateOf(b)]).toEqual([OUT_OF_USE, VACANT, VACANT])
 })
 
+test('a flat that is divided is not laid up by an order of before: it would keep nobody from renting it once it is together again', async () => {
+  const org_id = await aFlat()
+  const broken = { org_id, kind: 5, urgency: 2, description: '漏水', reporter: '管家', phone: '13812345678' }
+  const { repair_id } = done(await ask('/api/repair/add', broken)).data
+  done(await divide(org_id))
+  const sent = { repair_id, handler: 1, visit_start: 1_795_000_000, visit_end: 1_795_000_000 }
+  expect(await ask('/api/repair/dispatch', { ...sent, lays_up: 1 })).toMatchObject({ code: 409, data: { field: 'lays_up' } })
+  done(await ask('/api/repair/dispatch', { ...sent, lays_up: 0 }))
+})
+
 test('a flat that somebody rents is not divided, nor a building, a single room or one for the poorest', async () => {
   const let_ = await aFlat()
   await signed({ org_id: let_ })

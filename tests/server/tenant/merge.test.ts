@@ -165,6 +165,20 @@ test('two whose contracts in force overlap stay two; those that follow each othe
   expect(await merge(other, other)).toMatchObject({ code: 400, msg: '不能与自己合并' })
 })
 
+test('two who each live in a company’s room stay two, and are told so before', async () => {
+  const [one_, other] = [await person(), await person()]
+  const contract_id = await contract(one_, '2042-01-01', '2042-12-31')
+  for (const custom_id of [one_, other])
+    await addRow(at.server, 'occupant', { custom_id, contract_id, from_date: '2042-01-01', p_id: 1, status: 1 })
+  const answer = await merge(one_, other)
+  expect(answer).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('两人各在一间整租房的入住名单上'),
+    data: { field: 'merged_into' },
+  })
+  expect((await ask('/api/lessee/merging', { custom_id: one_, merged_into: other })).data.said).toBe(answer.msg)
+})
+
 test('ten at once make one merge, whichever way round they are asked', async () => {
   const [one_, other] = [await person(), await person()]
   await contract(one_, '2030-01-01', '2030-12-31')
