@@ -43,10 +43,10 @@ const checkNotRenewed = async ({ tx }: Acting, contract_id: number): Promise<voi
   if (rows[0]) throw new CallError(409, `续签的合同 ${rows[0].sn} 已签订：请先作废它，再办退租`, { field: 'contract_id' })
 }
 
-/** Throws 409 where whoever gave a room up has moved to another: he would have two. */
+/** Throws 409 where whoever gave a room up has moved to another: he would have two. What was made for him and is not signed can be once he stays. */
 const checkNotMoved = async ({ tx }: Acting, contract_id: number): Promise<void> => {
   const { rows } = await sql<{ sn: string }>`
-    select sn from contract where former_id = ${contract_id} and status in (${inSet(contract, 'holdsRoom')}) limit 1
+    select sn from contract where former_id = ${contract_id} and origin = ${MOVED} and status in (${inSet(contract, 'lets')}) limit 1
   `.execute(tx)
   if (rows[0]) throw new CallError(409, `已换房到合同 ${rows[0].sn}：请先作废它，再撤销退租`)
 }

@@ -13,7 +13,7 @@ import { done, scan, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { room, draft, signed, detail, pay } = tenanciesOn(at)
+const { room, draft, signed, sign, detail, pay } = tenanciesOn(at)
 const { begin, handOver, settle, figures, lines, books } = surrendersOn(at)
 
 let jobs: Jobs
@@ -174,6 +174,8 @@ test('the name of the tenant himself is no other payee', async () => {
 test('called off, the contract goes on to the end that was agreed on, the room is let, and it can be given up again', async () => {
   const { org_id, contract_id } = await rented()
   const before = await detail(contract_id)
+  // What is not signed yet does not keep him from staying, and is signed then.
+  const renewed = done(await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 12 })).data.contract_id
   const surrender_id = await begin(contract_id)
   expect([await stateOf(org_id), (await detail(contract_id)).status]).toEqual([{ state: 7, status: 1 }, 6])
   done(await ask('/api/surrender/stay', { surrender_id, reason: '不走了' }))
@@ -183,6 +185,8 @@ test('called off, the contract goes on to the end that was agreed on, the room i
     { status: 4, end_date: before.end_date, planned_end: null, left_on: null },
   ])
   expect(await handOver(surrender_id)).toMatchObject({ code: 409 })
+  done(await sign(renewed))
+  done(await ask('/api/contract/void', { contract_id: renewed, reason: '不续了' }))
   const again = await begin(contract_id)
   done(await handOver(again))
   done(await settle(again))
