@@ -1,5 +1,6 @@
-/** What other domains may use of accounts: sessions, and the limit on tries to open one. */
+/** What other domains may use of accounts: sessions, the limit on tries to open one, and who still works here. */
 export { canGiveCode, canGiveKey, mustOutrank, ownRights } from './giving.ts'
 export { forgetOldBrowsers, rememberBrowser } from './knownBrowsers.ts'
 export { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
+export { checkServing } from './serving.ts'
 export { openSession } from './sessions.ts'

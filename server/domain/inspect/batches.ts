@@ -9,6 +9,7 @@ import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
+import { checkServing } from '../account/index.ts'
 import { inForceToday } from '../contract/index.ts'
 
 type Batch = FormValue<typeof batchForm>
@@ -50,6 +51,7 @@ export const foreseeBatch = async (context: Context, meant: Meant): Promise<Prev
 export const makeBatch = async (context: Context, batch: Batch): Promise<{ count: number; said: string }> => {
   const { tx, session } = context
   await ownProject(tx, session.scope, batch.p_id)
+  await checkServing(tx, batch.inspector, 'inspector')
   await belongingOf(tx, resourceNamed('inspect'), { inspector: batch.inspector }, session.scope, resourceNamed)
   const { numAffectedRows = 0n } = await sql`
     insert into inspect (batch, kind, org_id, contract_id, custom_id, custom_name, inspector, planned_date, p_id, created_by)

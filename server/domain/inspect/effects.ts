@@ -2,6 +2,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import inspect from '../../../src/resources/inspect/inspect.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { checkServing } from '../account/index.ts'
 import { tenancyOf } from '../contract/index.ts'
 
 const FAILED = 2
@@ -28,6 +29,7 @@ export default defineEffects(inspect, {
   },
   fail: { sets: checked },
   reassign: {
+    check: ({ tx }, _rows, { inspector }) => checkServing(tx, inspector, 'inspector'),
     sets: {
       inspector: (_acting, _task, { inspector }) => inspector,
       planned_date: (_acting, _task, { planned_date }) => planned_date,

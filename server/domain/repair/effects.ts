@@ -5,6 +5,7 @@ import type { RowOf } from '../../../src/core/typed.ts'
 import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { checkServing } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { billTenant, checkBilled, hasBill, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
@@ -41,7 +42,8 @@ const roomFollows = async (acting: Acting, [order]: readonly [Order]): Promise<u
 /** The life of a repair. */
 export default defineEffects(repair, {
   dispatch: {
-    check: async (acting, [order], { lays_up }) => {
+    check: async (acting, [order], { handler, lays_up }) => {
+      await checkServing(acting.tx, handler, 'handler')
       const room = lays_up === 1 ? await roomOf(acting, order) : undefined
       if (room?.status === codeOf(org, 'disabled')) throw new CallError(409, '该房间已停用，不能转为维修', { field: 'lays_up' })
       // Its rooms are let by themselves: it would keep none of them from being let, nor the flat once it is put together again.
@@ -61,6 +63,7 @@ export default defineEffects(repair, {
     },
   },
   reassign: {
+    check: ({ tx }, _rows, { handler }) => checkServing(tx, handler, 'handler'),
     sets: {
       handler: (_acting, _order, { handler }) => handler,
       visit_start: (_acting, _order, { visit_start }) => visit_start,

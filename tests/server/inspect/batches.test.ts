@@ -124,7 +124,13 @@ test('what is found is found of whoever has the room on that day, not of whoever
 
 test('several are given to another, or put off, at once; what is due stands in 今日待办', async () => {
   const keys = [await one('改派一'), await one('改派二')]
-  const other = await addAccount(at.server, 'inspector', [])
+  const [other, gone] = [await addAccount(at.server, 'inspector', []), await addAccount(at.server, 'gone', [])]
+  await sql`update account set is_active = false where user_id = ${gone}`.execute(at.server.db)
+  expect(await ask('/api/inspect/reassign', { ids: keys, inspector: gone, planned_date: today() })).toMatchObject({
+    code: 400,
+    msg: expect.stringMatching(/的账号已停用$/),
+    data: { field: 'inspector' },
+  })
   await ask('/api/inspect/reassign', { ids: keys, inspector: other, planned_date: addDays(today(), 1) })
   for (const key of keys) expect(await detail(key)).toMatchObject({ status: 1, inspector: other, planned_date: addDays(today(), 1) })
   const due = async (): Promise<Params[]> => {

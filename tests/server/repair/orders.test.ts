@@ -71,10 +71,13 @@ test('the room of another project is refused, and its orders are not seen', asyn
 })
 
 test('it goes from hand to hand: sent, put off, handed over, finished, done again, called back about', async () => {
-  const other = await addAccount(at.server, 'plumber', [])
+  const [other, gone] = [await addAccount(at.server, 'plumber', []), await addAccount(at.server, 'gone', [])]
+  await sql`update account set is_active = false where user_id = ${gone}`.execute(at.server.db)
   const id = await report(await emptyRoom(at))
   expect((await deed('dispatch', id, { ...visit, visit_end: START - 1 })).msg).toBe('预计结束不能早于上门时间')
+  expect(await deed('dispatch', id, { ...visit, handler: gone })).toMatchObject({ code: 400, data: { field: 'handler' } })
   await deed('dispatch', id, visit)
+  expect(await deed('reassign', id, { handler: gone, visit_start: START, visit_end: START })).toMatchObject({ code: 400 })
   expect(await order(id)).toMatchObject({ status: 2, handler: 1, visit_start: START })
   await deed('appoint', id, { visit_start: START + 7200, visit_end: START + 9000 })
   await deed('reassign', id, { handler: other, visit_start: START + 7200, visit_end: START + 9000 })
