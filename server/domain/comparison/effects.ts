@@ -56,9 +56,11 @@ const visits = defineEffects(homeVisit, {
     },
   },
   resend: {
-    check: ({ tx }, _rows, { visitor }) => checkServing(tx, visitor, 'visitor'),
     sets: {
-      visitor: (_acting, _task, { visitor }) => visitor,
+      visitor: async ({ tx }, _task, { visitor }) => {
+        await checkServing(tx, visitor, 'visitor')
+        return visitor
+      },
       planned_date: (_acting, _task, { planned_date }) => planned_date,
     },
   },
