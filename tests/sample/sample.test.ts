@@ -26,6 +26,8 @@ import { readyStore } from '../help/store/readyStore.ts'
 import { cleanUp, query, silent, start } from '../server/store/embeddedHelp.ts'
 
 const patience = 120_000
+/** The day on which it was made: yesterday by now, where midnight is between. */
+const MADE = '(select to_timestamp(max(created_at))::date from account)'
 let dataDir = ''
 let db: Database
 let twin: Database
@@ -100,7 +102,7 @@ describe('the small sample', () => {
   it('lets about 88 %, each let room by one contract in force', async () => {
     const wrong = await rowsOf(`
       select o.org_id, o.state, count(c.*) from org o
-      left join contract c on c.org_id = o.org_id and c.status in (3, 4, 6) and current_date <= c.end_date
+      left join contract c on c.org_id = o.org_id and c.status in (3, 4, 6) and ${MADE} <= c.end_date
       group by o.org_id, o.state having count(c.*) <> case when o.state in (3, 4, 5, 6, 7) then 1 else 0 end`)
     expect(wrong).toEqual([])
     const share = Number(await one(`select avg((state in (4, 5, 6, 7))::int) from org`))
@@ -132,7 +134,7 @@ describe('the small sample', () => {
   })
 
   it('has valid people', async () => {
-    const today = String(await one('select current_date::text'))
+    const today = String(await one(`select ${MADE}::text`))
     const sealed = await rowsOf<{ name: string; card: Buffer; phone: Buffer }>(
       'select name, card$sealed as card, phone$sealed as phone from lessee',
     )
@@ -215,7 +217,7 @@ describe('the small sample', () => {
         `select string_agg(status || ':' || (n > 2), ' ' order by status) from (select status, count(*) as n from application_draft group by 1) s`,
       ),
     ).toBe('2:true 3:true')
-    expect(await one(`select count(*) from application_draft where updated_at >= epoch_now() or keep_until < current_date`)).toBe(0)
+    expect(await one(`select count(*) from application_draft where updated_at >= epoch_now() or keep_until < ${MADE}`)).toBe(0)
     expect(Number(await one(`select count(*) from repair where source = 2 and photos <> '{}'`))).toBeGreaterThan(1)
   })
 
@@ -223,12 +225,12 @@ describe('the small sample', () => {
     expect(
       await rowsOf(`
         select fee_way, count(*) > 1 as several, count(*) < 20 as few, bool_and(late) as late from (
-          select c.fee_way, exists (select from bill b where b.contract_id = c.contract_id and b.is_void = 0 and b.paid < b.price and b.bill_date < current_date) as late
+          select c.fee_way, exists (select from bill b where b.contract_id = c.contract_id and b.is_void = 0 and b.paid < b.price and b.bill_date < ${MADE}) as late
           from contract c where c.fee_way > 1) each group by fee_way order by fee_way`),
     ).toEqual([2, 3].map((fee_way) => ({ fee_way, several: true, few: true, late: true })))
     expect(
       await one(
-        `select count(*) from contract_fee f join contract c using (contract_id) where f.from_date = current_date - 30 and c.fee_way = f.fee_way`,
+        `select count(*) from contract_fee f join contract c using (contract_id) where f.from_date = ${MADE} - 30 and c.fee_way = f.fee_way`,
       ),
     ).toBe(1)
     const way = `(select count(distinct bill_id) from late_fee_bill l, jsonb_array_elements(l.pieces) p where p->>'by' = '按合同约定')`

@@ -174,16 +174,28 @@ interface Portion {
   n: number
 }
 
+const namesOf = (facts: Facts, find: Find): RawBuilder<unknown> => {
+  const resource = find(facts.of)
+  return sql.join([resource.key, ...keptColumns(resource)].map((name) => sql.id(name)))
+}
+
+/** What the function says of records as of a day. */
+const toldOf = (facts: Facts, find: Find, keys: RawBuilder<unknown>, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${namesOf(facts, find)} from ${sql.id(facts.name)}(${keys}, ${day})`
+
+/** What is kept of records. */
+const storedOf = (facts: Facts, find: Find, those: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${namesOf(facts, find)} from ${sql.table(find(facts.of).table)} where ${sql.id(facts.per)} ${those}`
+
 /**
  * Looks at the facts of all records as of today, a portion of records after the other, and does something with those of a portion whose
  * facts are not what the function says: `deed` makes SQL that counts out of SQL that gives their keys. Gives the sum of the counts.
  */
 const walk = async (facts: Facts, find: Find, run: Run, deed: (wrong: RawBuilder<unknown>) => RawBuilder<unknown>): Promise<number> => {
-  const [resource, owner] = [find(facts.of), ownerOf(facts, find)]
+  const owner = ownerOf(facts, find)
   const [key, per] = [sql.id(owner.key), sql.id(facts.per)]
-  const names = sql.join([resource.key, ...keptColumns(resource)].map((name) => sql.id(name)))
-  const told = sql`select ${names} from ${sql.id(facts.name)}(array(select ${key} from batch), current_date)`
-  const stored = sql`select ${names} from ${sql.table(resource.table)} where ${per} in (select ${key} from batch)`
+  const told = toldOf(facts, find, sql`array(select ${key} from batch)`, sql`current_date`)
+  const stored = storedOf(facts, find, sql`in (select ${key} from batch)`)
   const wrong = sql`
     with told as materialized (${told}), stored as materialized (${stored})
     select distinct ${per} from ((table told except table stored) union all (table stored except table told)) other`
@@ -204,6 +216,23 @@ const walk = async (facts: Facts, find: Find, run: Run, deed: (wrong: RawBuilder
 export const keepAll = (facts: Facts, find: Find, run: Run): Promise<number> =>
   walk(facts, find, run, (wrong) => sql`${sql.id(keeperName(facts))}(array(${wrong}))`)
 
-/** Gives of how many records the kept facts are not what the function says. Changes nothing. */
-export const auditFacts = (facts: Facts, find: Find, run: Run): Promise<number> =>
-  walk(facts, find, run, (wrong) => sql`select count(*) from (${wrong}) wrong`)
+/** The periodic job that has facts kept by the day. */
+export const KEEPS_FACTS = 'keep_facts'
+
+/** Since which day facts were perhaps not kept again: that of the job's last run, the first day of a store where it never ran. */
+const KEPT_SINCE = sql`(
+  select coalesce(to_timestamp(max(started_at) filter (where kind = ${sql.lit(KEEPS_FACTS)} and state = 'done'))::date, to_timestamp(min(created_at))::date, current_date - 1) from job
+)`
+
+/**
+ * Gives of how many records the kept facts are not what the function says, of today or of a day since which only what was touched was kept again: a store that
+ * was brought back is of the day on which it was kept, and just after midnight each one is of yesterday. Changes nothing.
+ */
+export const auditFacts = (facts: Facts, find: Find, run: Run): Promise<number> => {
+  const per = sql`wrong.${sql.id(facts.per)}`
+  const [told, stored] = [toldOf(facts, find, sql`array[${per}]`, sql`past.day::date`), storedOf(facts, find, sql`= ${per}`)]
+  const wasSo = sql`
+    select from generate_series(${KEPT_SINCE}, current_date - 1, interval '1 day') past (day)
+    where not exists ((${told} except ${stored}) union all (${stored} except ${told}))`
+  return walk(facts, find, run, (wrong) => sql`select count(*) from (${wrong}) wrong where not exists (${wasSo})`)
+}

@@ -234,4 +234,23 @@ describe('kept facts and tallies', () => {
     const answer = await server.call('/api/org/edit', { org_id: rooms[0], version: row.version, state: 9 }, token)
     expect([answer.code, await wrong()]).toEqual([400, []])
   })
+
+  test('what was kept on the day on which the job last ran is right until it runs again: a store that is brought back is of that day', async () => {
+    await empty()
+    await run(contract(rooms[1] ?? 0, 4, -60, 200))
+    await run(bill('true', -5, 100))
+    const names = async () => (await wrong()).map(({ name }) => name)
+    expect(await names()).toEqual([])
+    await run(`select keep_room_facts(array(select org_id from org), current_date - 7)`)
+    expect(await names()).toEqual(['room_facts'])
+    await run(
+      `insert into job (kind, msg, params, state, started_at) values ('keep_facts', '', '{}', 'done', extract(epoch from current_date - 7)::bigint)`,
+    )
+    expect(await names()).toEqual([])
+    // No day had this state.
+    await run(
+      `set session_replication_role = replica; update org set state = 9 where org_id = ${rooms[1]}; set session_replication_role = origin`,
+    )
+    expect(await names()).toEqual(['room_facts', 'rooms'])
+  })
 })
