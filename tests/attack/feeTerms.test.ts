@@ -23,7 +23,7 @@ const STANDARD = { fee_way: 1, fee_rate: null, fee_grace: null, fee_cap: null }
 const lines = async (contract_id: number) =>
   (
     await sql<{ from_date: string; fee_way: number; fee_rate: number | null }>`
-      select from_date, fee_way, fee_rate from contract_fee where contract_id = ${contract_id} order by from_date
+      select from_date, fee_way, fee_rate from contract_fee_view where contract_id = ${contract_id} and status = 1 order by from_date
     `.execute(at.server.db)
   ).rows
 const begun = () => signed({ start_date: addDays(today(), -20), signed_on: addDays(today(), -20), months: 12 })
@@ -116,11 +116,13 @@ test('a day that is over or is none is refused, and so is what the dialog does n
   expect(await lines(early)).toEqual([])
 })
 
-test('thirty who change one contract at once leave one change of a day, and the contract says that one', async () => {
+test('thirty who change one contract at once leave one change of a day that stands, the last, and the contract says that one', async () => {
   const contract_id = await begun()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => change(contract_id, { fee_rate: (n + 1) / 10 })))
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  const changed = answers.filter(({ code }) => code === 200).length
   for (const { code } of answers) expect([200, 409]).toContain(code)
+  const { list } = done(await ask(LINES, { contract_id: [contract_id], page_rows: 100 })).data
+  expect(list.filter(({ status }: { status: number }) => status === 2)).toHaveLength(changed - 1)
   const kept = await lines(contract_id)
   expect(kept).toEqual([
     { from_date: addDays(today(), -20), fee_way: 1, fee_rate: null },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
@@ -7,22 +7,44 @@ import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Tx } from '../../store/connection/database.ts'
+import type { Queryable, Tx } from '../../store/connection/database.ts'
+import type { Row } from '../../store/connection/rows.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { holdBills, makeBills, type NewBill, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
 import { rentBillsOf } from './contractBills.ts'
-import { agree } from './datedTerms.ts'
+import { agree, holding } from './datedTerms.ts'
 import { ADJUSTED, adjustPaid, type PaidDays, paidDays, whyPaid } from './paidPeriods.ts'
 import { readBilled, rentSteps } from './terms.ts'
 
-/** A contract whose rent changes. */
+/** A contract whose rent changes; `rent`: what it costs the day before. */
 interface Amended {
   contract_id: number
   start_date: string
-  end_date: string
   rent: number
   p_id: number | null
+}
+
+/** Rents about a contract, in fen a month; those of its room are null where none is registered. */
+export interface Costs {
+  /** What it costs the day before the one that is asked of. */
+  rent: number
+  /** What it costs from that day on as it is: something else where one that would be corrected begins then. */
+  held: number
+  standard: number | null
+  market: number | null
+}
+
+/** Gives by contract what it costs the day before a day and from it on, with what its room costs. */
+export const costsOf = async (db: Queryable, keys: readonly number[], from_date: string): Promise<Map<number, Costs>> => {
+  const on = (day: RawBuilder<unknown>) => sql`cross join lateral ${holding(rentSteps, day)}`
+  const { rows } = await sql<Costs & { contract_id: number }>`
+    select c.contract_id, b.rent, h.rent as held, o.standard_rent as standard, o.market_rent as market
+    from contract c join org o on o.org_id = c.org_id ${on(sql`${from_date}::date - 1`)} b ${on(sql`${from_date}::date`)} h
+    where c.contract_id = any(${keyList(keys)})
+  `.execute(db)
+  return new Map(rows.map(({ contract_id, ...costs }) => [contract_id, costs]))
 }
 
 /** A rent from a day on. */
@@ -35,7 +57,7 @@ interface Step {
 
 /** Throws 400 where another rent cannot begin on a day, or is none. */
 export const checkAmending = (
-  contract: { start_date: string; end_date: string; rent: number },
+  contract: { start_date: string; end_date: string; held: number },
   { from_date, rent, paid_periods }: Omit<Step, 'reason'>,
   paid: PaidDays,
 ): void => {
@@ -46,7 +68,7 @@ export const checkAmending = (
   if (from_date <= start_date || from_date > end_date) refuse(`须在租期之内：${addDays(start_date, 1)} 至 ${end_date}`)
   const why = whyPaid(from_date, paid, paid_periods)
   if (why !== null) refuse(why)
-  if (rent === contract.rent) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
+  if (rent === contract.held) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
 /** The bank has been asked for the money of a bill `b` and has not answered. */
@@ -115,7 +137,7 @@ export const billAnew = async ({ tx, session, now }: Acting, contract_id: number
  * Has a contract cost another rent from a day on: the step is added, unpaid bills of periods that reach it are voided and made anew by the new
  * rent; those on which something is paid come to what they would be, where that is asked. `contract.rent` is what it costs today.
  */
-export const amend = async (acting: Acting, row: Omit<Amended, 'end_date'>, { paid_periods, ...step }: Step): Promise<void> => {
+export const amend = async (acting: Acting, row: Amended, { paid_periods, ...step }: Step): Promise<void> => {
   const { contract_id } = row
   const [before] = await readBilled(acting.tx, [contract_id])
   await agree(acting, rentSteps, row, step)
@@ -133,15 +155,15 @@ export const atMarketRent = async (
   { from_date, reason }: Pick<Step, 'from_date' | 'reason'>,
 ): Promise<void> => {
   const { tx } = acting
-  const { rows } = await sql<Amended & { status: number; market: number | null }>`
-    select c.contract_id, c.start_date, c.end_date, c.rent, c.p_id, c.status, o.market_rent as market
-    from contract c join org o on o.org_id = c.org_id where c.contract_id = ${contract_id} for no key update of c
+  const { rows } = await sql<Row<'contract', 'contract_id' | 'start_date' | 'end_date' | 'p_id' | 'status'>>`
+    select contract_id, start_date, end_date, p_id, status from contract where contract_id = ${contract_id} for no key update
   `.execute(tx)
   const [row] = rows
   if (row?.status !== codeOf(contract, 'inForce')) throw new CallError(409, '合同已不在履行中')
-  if (row.market === null) throw new CallError(409, '房间没有登记市场月租金：请先在房源列表里用“定租”填写', { field: 'outcome' })
-  const step = { from_date, rent: row.market, reason }
+  const costs = (await costsOf(tx, [contract_id], from_date)).get(contract_id)
+  if (costs?.market == null) throw new CallError(409, '房间没有登记市场月租金：请先在房源列表里用“定租”填写', { field: 'outcome' })
+  const step = { from_date, rent: costs.market, reason }
   await holdBills(tx, contract_id)
-  checkAmending(row, step, await paidDays(tx, contract_id))
-  await amend(acting, row, step)
+  checkAmending({ ...row, ...costs }, step, await paidDays(tx, contract_id))
+  await amend(acting, { ...row, ...costs }, step)
 }

@@ -5,6 +5,7 @@ import type { Preview } from '../../../src/protocol/preview.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import type { Costs } from './amend.ts'
 import { type Amending, type AskedAmending, checkOne, rentsAsked } from './amending.ts'
 import { alteredFacts, paidDaysOf } from './paidPeriods.ts'
 import { payments, saidBy, yuan } from './previews.ts'
@@ -20,12 +21,12 @@ const withStep = (
   { from_date, rent },
 ]
 
-/** A contract with what it is to cost; null where its room has no standard rent. */
-type Asked = Amending & { custom_name: string; to: number | null }
+/** A contract with what it costs and is to cost; null where its room has no standard rent. */
+type Asked = Amending & Pick<Costs, 'rent' | 'held'> & { custom_name: string; to: number | null }
 
 /** Those of the contracts that are in scope. 404 where one is not. */
 const asked = async ({ tx, session }: Context, keys: readonly number[], amending: AskedAmending): Promise<Asked[]> => {
-  const { rows } = await sql<Omit<Asked, 'rent' | 'to'>>`
+  const { rows } = await sql<Omit<Asked, 'rent' | 'held' | 'to'>>`
     select contract_id, sn, custom_name, start_date, end_date, p_id from contract_view
     where contract_id = any(${keyList(keys)}) and ${inScope(session.scope, 'p_id')} order by contract_id
   `.execute(tx)
@@ -35,7 +36,7 @@ const asked = async ({ tx, session }: Context, keys: readonly number[], amending
 
 /** What another rent of one contract comes to for the rest of its term. */
 const ofOne = async (context: Context, row: Asked, amending: AskedAmending): Promise<Preview> => {
-  const { contract_id, rent, to } = row
+  const { contract_id, rent, held, to } = row
   const { from_date } = amending
   const paid = await paidDaysOf(context.tx, [contract_id])
   const said = await saidBy(() => checkOne(row, to, amending, paid))
@@ -43,6 +44,7 @@ const ofOne = async (context: Context, row: Asked, amending: AskedAmending): Pro
   if (!billed) throw new CallError(404)
   const tells = said.length > 0 ? { said: said.join('；') } : {}
   if (to === null || to <= 0) return { facts: [{ label: '月租金', value: yuan(rent) }], ...tells }
+  const corrects = billed.steps.some((step) => step.from_date === from_date)
   const steps = withStep(billed, { from_date, rent: to })
   const [before, after] = [rentTerms(billed, billed.steps), rentTerms(billed, steps)]
   const from = dayOf(from_date)
@@ -51,6 +53,7 @@ const ofOne = async (context: Context, row: Asked, amending: AskedAmending): Pro
   return {
     facts: [
       { label: '月租金', value: `${yuan(rent)} → ${yuan(to)}` },
+      ...(corrects ? [{ label: '更正这一天的', value: yuan(held) }] : []),
       { label: '其余租期合计', value: `${yuan(was)} → ${yuan(is)}` },
       { label: '从前的租金到', value: addDays(from_date, -1) },
       ...(await alteredFacts(context, { ...amending, contract_id }, billed, { ...billed, steps })),
@@ -69,7 +72,7 @@ const firstRefused = async (context: Context, rows: readonly Asked[], amending: 
     rows.map(({ contract_id }) => contract_id),
   )
   for (const { to, ...row } of rows) {
-    const said = to === row.rent ? [] : await saidBy(() => checkOne(row, to, amending, paid))
+    const said = to === row.held ? [] : await saidBy(() => checkOne(row, to, amending, paid))
     if (said.length > 0) return [`合同 ${row.sn}：${said.join('；')}`]
   }
   return []
@@ -82,7 +85,7 @@ const ofMany = async (context: Context, rows: readonly Asked[], amending: AskedA
   return {
     facts: [
       { label: '合同', value: `${rows.length}` },
-      { label: '租金变的', value: `${rows.filter(({ to, rent }) => to !== null && to !== rent).length}` },
+      { label: '租金变的', value: `${rows.filter(({ to, held }) => to !== null && to !== held).length}` },
       { label: '月租金合计', value: `${yuan(sum(({ rent }) => rent))} → ${yuan(sum(({ to, rent }) => to ?? rent))}` },
     ],
     table: {

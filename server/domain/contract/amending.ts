@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { MAX_FEN } from '../../../src/protocol/fen.ts'
@@ -6,16 +5,15 @@ import type { amendForm } from '../../../src/schemas/contract/amending.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { keyList } from '../../store/reading/keyList.ts'
 import { holdBills } from '../bill/index.ts'
-import { amend, checkAmending } from './amend.ts'
+import { amend, type Costs, checkAmending, costsOf } from './amend.ts'
 import { NOTHING_PAID, type PaidDays, paidDaysOf } from './paidPeriods.ts'
 import { newRent } from './rules/newRent.ts'
 
 export type AskedAmending = Omit<FormValue<typeof amendForm>, 'reason'>
 
 /** A contract of which the rent is to change. */
-export type Amending = Row<'contract', 'contract_id' | 'sn' | 'rent' | 'start_date' | 'end_date' | 'p_id'>
+export type Amending = Row<'contract', 'contract_id' | 'sn' | 'start_date' | 'end_date' | 'p_id'>
 
 /** Which field a rent comes from that cannot be. */
 const FIELDS: Readonly<Record<number, string>> = { 1: 'rent', 2: 'percent', 3: 'more', 4: 'how' }
@@ -31,45 +29,46 @@ const checkRent = (rent: number | null, how = 1): number => {
   return rent
 }
 
-/** Gives contracts with what each costs on that day and what it is to cost from it on, in the order in which they are given; null where its room has no standard rent. In fen. */
+/**
+ * Gives contracts with what each costs before that day, what from it on as it is, and what it is to cost, in the order in which they are given; null where its room has
+ * no standard rent. It is reckoned from what held before the day: asked for a second time it is the same rent, not a second rise. In fen.
+ */
 export const rentsAsked = async <C extends { contract_id: number }>(
   db: Queryable,
   contracts: readonly C[],
   asked: AskedAmending,
-): Promise<(C & { rent: number; to: number | null })[]> => {
-  const { rows } = await sql<{ contract_id: number; rent: number; standard: number | null }>`
-    select c.contract_id, o.standard_rent as standard,
-      coalesce((select k.rent from contract_rent k where k.contract_id = c.contract_id and k.from_date <= ${asked.from_date}::date order by k.from_date desc limit 1), c.rent) as rent
-    from contract c join org o on o.org_id = c.org_id
-    where c.contract_id = any(${keyList(contracts.map(({ contract_id }) => contract_id))})
-  `.execute(db)
-  const found = new Map(rows.map((row) => [row.contract_id, row]))
+): Promise<(C & Costs & { to: number | null })[]> => {
+  const costs = await costsOf(
+    db,
+    contracts.map(({ contract_id }) => contract_id),
+    asked.from_date,
+  )
   return contracts.flatMap((contract) => {
-    const costs = found.get(contract.contract_id)
-    return costs ? [{ ...contract, rent: costs.rent, to: newRent(costs, asked) }] : []
+    const cost = costs.get(contract.contract_id)
+    return cost ? [{ ...contract, ...cost, to: newRent(cost, asked) }] : []
   })
 }
 
 /** Throws 400 where a contract cannot cost another rent from that day on. */
 export const checkOne = (
-  held: Amending,
+  row: Amending & Pick<Costs, 'held'>,
   rent: number | null,
   { from_date, how, paid_periods }: AskedAmending,
   paid: ReadonlyMap<number, PaidDays>,
-): void => checkAmending(held, { from_date, rent: checkRent(rent, how), paid_periods }, paid.get(held.contract_id) ?? NOTHING_PAID)
+): void => checkAmending(row, { from_date, rent: checkRent(rent, how), paid_periods }, paid.get(row.contract_id) ?? NOTHING_PAID)
 
 /** Throws 400 as `checkOne` does of the first contract that cannot, by its number where it is one of several. Of several those stay that cost as much already. */
 export const checkAll = async ({ tx }: Acting, rows: readonly Amending[], asked: AskedAmending): Promise<void> => {
   const keys = rows.map(({ contract_id }) => contract_id)
   await holdBills(tx, ...keys)
   const paid = await paidDaysOf(tx, keys)
-  for (const { to, ...held } of await rentsAsked(tx, rows, asked)) {
-    if (rows.length > 1 && to === held.rent) continue
+  for (const { to, ...row } of await rentsAsked(tx, rows, asked)) {
+    if (rows.length > 1 && to === row.held) continue
     try {
-      checkOne(held, to, asked, paid)
+      checkOne(row, to, asked, paid)
     } catch (error) {
       if (!(error instanceof CallError) || rows.length === 1) throw error
-      throw new CallError(error.code, `合同 ${held.sn}：${error.message}`, error.data)
+      throw new CallError(error.code, `合同 ${row.sn}：${error.message}`, error.data)
     }
   }
 }
@@ -82,9 +81,9 @@ export const amendAll = async (
 ): Promise<{ count: number }> => {
   const { from_date, reason, paid_periods } = asked
   let count = 0
-  for (const { to, ...held } of await rentsAsked(acting.tx, rows, asked)) {
-    if (to === null || to === held.rent) continue
-    await amend(acting, held, { from_date, rent: to, reason, paid_periods })
+  for (const { to, ...row } of await rentsAsked(acting.tx, rows, asked)) {
+    if (to === null || to === row.held) continue
+    await amend(acting, row, { from_date, rent: to, reason, paid_periods })
     count += 1
   }
   return { count }

@@ -16,7 +16,10 @@ interface Lines<C extends string> {
   columns: readonly C[]
 }
 
-/** The contract itself says in columns of the same names what holds today, while it is in these states; what it begins with has a line only once there is another. */
+/**
+ * The contract itself says in columns of the same names what holds today, while it is in these states; what it begins with has a line only once there is another. Lines
+ * are only ever added: of those of one day the last stands, which corrects the others.
+ */
 interface Said {
   says: 'lets' | 'hasLet'
 }
@@ -59,11 +62,22 @@ const asJson = (pairs: Pairs): Sql =>
 const agreedOf = ({ columns }: Lines<string>, row: string): Pairs =>
   Object.fromEntries(columns.map((name) => [name, sql.ref(`${row}.${name}`)]))
 
+/** Puts the last line of a day before the others. */
+const lastFirst = ({ of }: Lines<string>, row: string): Sql => sql`${sql.ref(`${row}.${resourceNamed(of).key}`)} desc`
+
+/** The lines of a contract that stand: those that none of the same day corrects. */
+const standing = (terms: Terms, contract_id: Sql): Sql => {
+  const own = sql`from ${tableOf(terms)} s where s.contract_id = ${contract_id}`
+  return isSaid(terms)
+    ? sql`(select distinct on (s.from_date) s.* ${own} order by s.from_date, ${lastFirst(terms, 's')})`
+    : sql`(select s.* ${own})`
+}
+
 /** The lines of a contract as JSON, the earliest first; null where it has none. */
 const ownLines = (terms: Terms, contract_id: Sql, beside: Pairs = {}): Sql => {
   const order = sql.join(['from_date', ...(isSaid(terms) ? [] : [terms.by])].map((name) => sql.ref(`k.${name}`)))
   const line = asJson({ from_date: sql.ref('k.from_date'), ...agreedOf(terms, 'k'), ...beside })
-  return sql`(select json_agg(${line} order by ${order}) from ${tableOf(terms)} k where k.contract_id = ${contract_id})`
+  return sql`(select json_agg(${line} order by ${order}) from ${standing(terms, contract_id)} k)`
 }
 
 /** Gives the SQL of all lines of a contract, the earliest first, as JSON: `[{ from_date, …columns, …beside }]`; `beside` may name the line `k`. */
@@ -81,7 +95,7 @@ export const linesSaid = (terms: SaidTerms): Sql => sql`coalesce(
  */
 export const holding = (terms: SaidTerms, day: Sql): Sql => sql`(
   select * from (
-    select k.from_date, ${columnsOf(terms, 'k')} from ${tableOf(terms)} k where k.contract_id = c.contract_id
+    select k.from_date, ${columnsOf(terms, 'k')} from ${standing(terms, sql.ref('c.contract_id'))} k
     union all select null, ${columnsOf(terms, 'c')}
   ) each order by from_date > ${day}, case when from_date <= ${day} then from_date end desc, from_date limit 1
 )`
@@ -118,7 +132,8 @@ export const sayTerms = async (tx: Tx, terms: SaidTerms, today: string, contract
     update contract c set ${sets}, version = c.version + 1, updated_at = epoch_now()
     from (
       select distinct on (k.contract_id) k.contract_id, ${columnsOf(terms, 'k')} from ${tableOf(terms)} k
-      where k.from_date <= ${today}::date ${contract_id === undefined ? sql`` : sql`and k.contract_id = ${contract_id}`} order by k.contract_id, k.from_date desc
+      where k.from_date <= ${today}::date ${contract_id === undefined ? sql`` : sql`and k.contract_id = ${contract_id}`}
+      order by k.contract_id, k.from_date desc, ${lastFirst(terms, 'k')}
     ) s
     where s.contract_id = c.contract_id and (${columnsOf(terms, 'c')}) is distinct from (${columnsOf(terms, 's')}) and c.status in (${inSet(contract, terms.says)})
   `.execute(tx)
@@ -130,11 +145,11 @@ export const sayTerms = async (tx: Tx, terms: SaidTerms, today: string, contract
  * what it says itself, which has a line where another follows.
  */
 export const carry = async (tx: Tx, terms: Terms, former_id: number, contract_id: number, userId: number | null): Promise<void> => {
-  const agreed = sql`from ${tableOf(terms)} k where k.contract_id = ${former_id}`
-  const later = sql`${agreed} and k.from_date > c.start_date and k.from_date <= c.end_date`
+  const agreed = sql`from ${standing(terms, sql`${former_id}::integer`)} k`
+  const later = sql`${agreed} where k.from_date > c.start_date and k.from_date <= c.end_date`
   const first = isSaid(terms)
     ? sql`select c.start_date as from_date, ${columnsOf(terms, 'c')}, null as reason where exists (select ${later})`
-    : sql`select c.start_date as from_date, ${columnsOf(terms, 'k')}, k.reason ${agreed} and k.from_date <= c.start_date and not exists (
+    : sql`select c.start_date as from_date, ${columnsOf(terms, 'k')}, k.reason ${agreed} where k.from_date <= c.start_date and not exists (
         select from ${tableOf(terms)} n
         where n.contract_id = k.contract_id and ${sql.ref(`n.${terms.by}`)} = ${sql.ref(`k.${terms.by}`)} and n.from_date > k.from_date and n.from_date <= c.start_date
       )`

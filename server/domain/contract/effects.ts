@@ -178,7 +178,7 @@ export default defineEffects(contract, {
     after: amendAll,
   },
   fees: {
-    check: async (acting, _rows, asked) => checkFeeChange(acting, asked),
+    check: (acting, [{ contract_id }], asked) => checkFeeChange(acting, contract_id, asked),
     after: async (acting, [row], asked) => {
       await changeFees(acting, row, asked)
       return { contract_id: row.contract_id }

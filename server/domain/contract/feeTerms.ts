@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
@@ -67,10 +68,11 @@ export const feesGoingOn = async (
 ): Promise<FeeAgreed> =>
   (asked.fee_way === undefined ? (await feesOn(db, [contract_id], day)).get(contract_id) : undefined) ?? completeFees(db, asked)
 
-/** Throws 400 for a day that is over: what was reckoned stays (docs/decisions/038-rules-from-a-day.md). */
-export const checkFeeChange = async ({ tx, now }: Acting, asked: AskedFees & { from_date: string }): Promise<void> => {
+/** Throws 400 for a day that is over: what was reckoned stays (docs/decisions/038-rules-from-a-day.md); and where those terms hold then already. */
+export const checkFeeChange = async ({ tx, now }: Acting, contract_id: number, asked: AskedFees & { from_date: string }): Promise<void> => {
   if (asked.from_date < dateOf(now)) throw new CallError(400, '只能从今天或以后的日子起，以前的天数按当时的约定', { field: 'from_date' })
-  await completeFees(tx, asked)
+  const [after, held] = [await completeFees(tx, asked), (await feesOn(tx, [contract_id], asked.from_date)).get(contract_id)]
+  if (isEqual(after, held)) throw new CallError(400, '与这一天的约定相同', { field: 'fee_way' })
 }
 
 /** Has late fees of a contract be reckoned by other terms from a day on. */

@@ -173,7 +173,8 @@ export const contracts: Readonly<Record<string, string>> = {
   '该房间这段时间已有合同，不能再签': 'The room has a contract in this time already',
   已有后续合同: 'Another contract follows already',
   '已有后续合同 {0}': 'Contract {0} follows already',
-  这一天已有租金变更: 'The rent changes on this day already',
+  已更正: 'Corrected',
+  更正这一天的: 'Corrects that of this day',
   '还没有押金项：请先在“设置 › 房源设置 › 押金项”新增一个':
     'There is no deposit item: add one at Settings › Housing settings › Deposit items first',
   '{0} 年': '{0} years',

@@ -106,7 +106,7 @@ export const lateFees = {
   '补充协议的编号、批准的文件等': 'The number of the supplement, the approval, and so on',
   宽限须为0至60: 'The grace has to be 0 to 60',
   宽限须为整数: 'The grace has to be a whole number',
-  这一天已有违约金约定: 'There are late fee terms from this day on already',
+  与这一天的约定相同: 'These are the terms of that day already',
   '只能从今天或以后的日子起，以前的天数按当时的约定': 'It can begin today or later; days before go by what was agreed then',
   '合同约定的违约金上限最多 {0}%（违约金设置）': 'A contract may agree a late fee cap of at most {0}% (late fee settings)',
   '合同约定的违约金每天最多 {0}‱（违约金设置）': 'A contract may agree a late fee of at most {0}‱ a day (late fee settings)',

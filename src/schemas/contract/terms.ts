@@ -10,6 +10,8 @@ export const dueWays = { 1: '周期开始前', 2: '周期开始后', 3: '每月�
 export const contractOrigins = { 1: '新签', 2: '续签', 3: '换房', 4: '导入' } as const
 /** Who pays the deposit, and gets it back: whoever rents, or the employer of the tenant. */
 export const depositPayers = { 1: '承租方', 2: '所在企业' } as const
+/** What became of a line that holds from a day on: another of the same day corrects it. */
+export const termStates = { 1: '有效', 2: '已更正' } as const
 export const signWays = { 1: '短信签', 2: '线下签', 3: '手写签', 4: '签署服务' } as const
 /** What of the rent the tenant pays himself, in percent (spec.md section 5). */
 export const tenantRatios = [100, 70, 50, 30] as const

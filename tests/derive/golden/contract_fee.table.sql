@@ -16,7 +16,6 @@ create table "contract_fee" (
 create index if not exists "contract_fee_contract_id_filter" on "contract_fee" ("contract_id", "from_date", "term_id");
 create index if not exists "contract_fee_from_date_order" on "contract_fee" ("from_date", "term_id");
 create index if not exists "contract_fee_p_id_filter" on "contract_fee" ("p_id", "from_date", "term_id") where "p_id" is not null;
-create unique index if not exists "contract_fee_contract_id_from_date_key" on "contract_fee" ("contract_id", "from_date");
 alter table "contract_fee" add constraint "contract_fee_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "contract_fee" add constraint "contract_fee_p_id_ref" foreign key ("p_id") references "project";
 alter table "contract_fee" add constraint "contract_fee_created_by_ref" foreign key ("created_by") references "account";

@@ -13,7 +13,6 @@ create table "contract_rent" (
 create index if not exists "contract_rent_contract_id_filter" on "contract_rent" ("contract_id", "from_date", "step_id");
 create index if not exists "contract_rent_from_date_order" on "contract_rent" ("from_date", "step_id");
 create index if not exists "contract_rent_p_id_filter" on "contract_rent" ("p_id", "from_date", "step_id") where "p_id" is not null;
-create unique index if not exists "contract_rent_contract_id_from_date_key" on "contract_rent" ("contract_id", "from_date");
 alter table "contract_rent" add constraint "contract_rent_contract_id_ref" foreign key ("contract_id") references "contract";
 alter table "contract_rent" add constraint "contract_rent_p_id_ref" foreign key ("p_id") references "project";
 alter table "contract_rent" add constraint "contract_rent_created_by_ref" foreign key ("created_by") references "account";

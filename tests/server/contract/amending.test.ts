@@ -22,10 +22,15 @@ beforeAll(async () => {
   for (const id of ids) sns.push((await detail(id)).sn as string)
 })
 const asked = (changes: object) => ({ ids, from_date: ALONE, reason: '年度调整', ...changes })
+interface Step {
+  from_date: string
+  rent: number
+  status: number
+}
+const allSteps = async (contract_id: number): Promise<Step[]> =>
+  done(await ask('/api/contract_rent/index', { contract_id: [contract_id], order: 'from_date' })).data.list
 const steps = async (contract_id: number) =>
-  done(await ask('/api/contract_rent/index', { contract_id: [contract_id], order: 'from_date' })).data.list.map(
-    ({ from_date, rent }: { from_date: string; rent: number }) => [from_date, rent],
-  )
+  (await allSteps(contract_id)).flatMap(({ from_date, rent, status }) => (status === 1 ? [[from_date, rent]] : []))
 
 test('the rents of many contracts change by percent in one go: each is told before, with the sums, and costs the new one from that day on', async () => {
   const told = done(await ask('/api/contract/amendment', { ids, from_date: ALONE, how: 2, percent: 3.5, rounds: 3 })).data
@@ -52,10 +57,34 @@ test('to the standard rents of their rooms: one without is named and nothing is 
   })
   expect(await steps(ids[0] as number)).toHaveLength(2)
   expect(done(await ask('/api/contract/amend', asked({ ids: ids.slice(0, 2), how: 4, from_date }))).data).toEqual({ count: 2 })
-  expect(await ask('/api/contract/amend', asked({ ids: ids.slice(0, 1), how: 3, more: 0, from_date }))).toMatchObject({
+  expect(
+    await ask('/api/contract/amend', asked({ ids: ids.slice(0, 1), how: 3, more: 0, from_date: addDays(from_date, 1) })),
+  ).toMatchObject({
     code: 400,
     msg: '与现在的月租金相同',
   })
+})
+
+test('a rise agreed a second time for the same day is no second rise, and one that was mistyped is corrected for its day: bills, schedule and timeline tell the last alone', async () => {
+  const one = ids.slice(1, 2) as [number]
+  expect(await ask('/api/contract/amend', asked({ ids: one, how: 2, percent: 3.5, rounds: 3 }))).toMatchObject({
+    code: 400,
+    msg: '与现在的月租金相同',
+  })
+  const meant = { ids: one, from_date: ALONE, how: 1, rent: 128_000 }
+  expect(done(await ask('/api/contract/amendment', meant)).data.facts).toEqual(
+    expect.arrayContaining([
+      { label: '月租金', value: '¥1,234.50 → ¥1,280.00' },
+      { label: '更正这一天的', value: '¥1,278.00' },
+    ]),
+  )
+  const before = await steps(one[0])
+  done(await ask('/api/contract/amend', asked({ ...meant, reason: '上次录错' })))
+  expect(await steps(one[0])).toEqual(before.map(([day, rent]) => [day, day === ALONE ? 128_000 : rent]))
+  expect((await allSteps(one[0])).filter(({ status }) => status === 2)).toMatchObject([{ from_date: ALONE, rent: 127_800 }])
+  const { table } = done(await ask('/api/contract/schedule', { contract_id: one[0] })).data
+  expect(JSON.stringify(table)).not.toContain('1,278.00')
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
 test('one that is paid beyond that day is named, and can be adjusted with the others', async () => {

@@ -72,9 +72,13 @@ test('a change counts from its day on, never from one that is over; the contract
   const { contract_id, bill } = await inArrears(OWN)
   const change = (changes: Record<string, unknown>) => ask('/api/contract/fees', { contract_id, reason: '补充协议 1 号', ...changes })
   expect(await change({ from_date: ago(1), fee_way: 3 })).toMatchObject({ code: 400, data: { field: 'from_date' } })
-  done(await change({ from_date: today(), fee_way: 2, fee_rate: 4, fee_grace: 60, fee_cap: 1 }))
+  const meant = { from_date: today(), fee_way: 2, fee_rate: 4, fee_grace: 60, fee_cap: 1 }
+  // Mistyped, and corrected for the same day.
+  done(await change({ from_date: today(), fee_way: 3 }))
+  expect(await detail(contract_id)).toMatchObject({ fee_way: 3 })
+  done(await change(meant))
   expect(await detail(contract_id)).toMatchObject({ fee_way: 2, fee_rate: 4, fee_grace: 60, fee_cap: 1 })
-  expect(await change({ from_date: today(), fee_way: 3 })).toMatchObject({ code: 409, msg: '这一天已有违约金约定' })
+  expect(await change(meant)).toMatchObject({ code: 400, msg: '与这一天的约定相同', data: { field: 'fee_way' } })
   done(await change({ from_date: addDays(today(), 5), fee_way: 3 }))
   expect(await detail(contract_id)).toMatchObject({ fee_way: 2, fee_rate: 4 })
   const days = lateBy(bill)
@@ -87,10 +91,11 @@ test('a change counts from its day on, never from one that is over; the contract
   await night()
   expect(await kept(bill)).toMatchObject({ total: Math.round((bill.owed * ((days - 1) * 3 + 4)) / 10_000) })
   const lines = done(await ask('/api/contract_fee/index', { contract_id: [contract_id] })).data.list
-  expect(lines.map(({ fee_way, fee_rate }: { fee_way: number; fee_rate: number | null }) => [fee_way, fee_rate])).toEqual([
-    [2, 3],
-    [2, 4],
-    [3, null],
+  expect(lines.map(({ fee_way, fee_rate, status }: Record<string, unknown>) => [fee_way, fee_rate, status])).toEqual([
+    [2, 3, 1],
+    [3, null, 2],
+    [2, 4, 1],
+    [3, null, 1],
   ])
   await nightWork(at.server, (tx) => applyFees(tx, addDays(today(), 5)))
   expect(await detail(contract_id)).toMatchObject({ fee_way: 3, fee_rate: null })
