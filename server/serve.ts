@@ -20,6 +20,7 @@ import { startJobs } from './jobs/startJobs.ts'
 import { openStore } from './openStore.ts'
 import { moveTo, placeFiles } from './placeFiles.ts'
 import { rotateKey } from './rotateKey.ts'
+import { plan } from './store/bringUp/plan.ts'
 import { NewerStoreError } from './store/bringUp/release.ts'
 import { type Database, directOf } from './store/connection/database.ts'
 import { untilThere } from './store/connection/untilThere.ts'
@@ -28,6 +29,7 @@ import { KeyError } from './store/sealing/keyCheck.ts'
 import { StartError } from './store/startError.ts'
 import { startTracing } from './tracing.ts'
 import { portError, tryPort } from './tryPort.ts'
+import { watchRelease } from './upgrade/watchRelease.ts'
 import './wiring.ts'
 
 /** What an operator can mend: the sentence is enough. */
@@ -116,18 +118,24 @@ const start = async (): Promise<void> => {
   const jobs = startJobs({ db: store.db, open: store.open, config, atOnce: config.jobsAtOnce, log }, [...jobsByName().values()])
 
   let isStopping = false
-  const stop = async (signal: string): Promise<void> => {
+  const stop = async (why: string, code = 0): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    log.info({ signal }, 'stopping: no new calls, finishing those under way')
+    log.info({ why }, 'stopping: no new calls, finishing those under way')
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    await Promise.all([app.close(), jobs.stop()])
+    await Promise.all([app.close(), jobs.stop(), watch.stop()])
     await store.close()
     await tracing?.stop()
-    process.exit(0)
+    process.exit(code)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  // Ends as it would refuse to start: whoever keeps it running starts the newer code, or reads why not.
+  const onNewer = (why: string): void => {
+    print(why)
+    void stop(why, 1)
+  }
+  const watch = watchRelease({ db: direct, plan, log, onNewer })
+  process.on('SIGINT', (signal) => stop(signal))
+  process.on('SIGTERM', (signal) => stop(signal))
 
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portError(error, config) ?? error

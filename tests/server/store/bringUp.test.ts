@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../../server/store/bringUp/migrate.ts'
 import { plan } from '../../../server/store/bringUp/plan.ts'
+import { watchRelease } from '../../../server/upgrade/watchRelease.ts'
 import { fillGround } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -94,4 +95,34 @@ test('a column that was there has the default that is declared now, and one that
   const remade = after.defaults.filter(({ at, oid }) => oid !== before.defaults.find((one) => one.at === at)?.oid)
   expect(remade.map(({ at }) => at)).toEqual(['clue.status', 'waiting.status'])
   expect(again.defaults).toEqual(after.defaults)
+})
+
+test('a node learns, once, that a newer anju has brought its store up beneath it; of its own it hears nothing', async () => {
+  const warned: string[] = []
+  const say = (_fields: object, message: string): void => void warned.push(message)
+  const told: string[] = []
+  let looks = 0
+  const seen = {
+    domain: plan.domain,
+    get base() {
+      looks += 1
+      return plan.base
+    },
+  }
+  const watch = watchRelease({
+    db: server.db,
+    plan: seen,
+    log: { warn: say, error: say },
+    onNewer: (why) => void told.push(why),
+    lookMs: 5,
+  })
+  await expect.poll(() => looks).toBeGreaterThan(2)
+  expect(told).toEqual([])
+  await run("insert into applied (name, hash) values ('domain/x/migrations/999-x.sql', 'x')")
+  await expect
+    .poll(() => told)
+    .toEqual([expect.stringContaining('有本版本不认识的变更 domain/x/migrations/999-x.sql：请换上不低于它的版本')])
+  const then = looks
+  await watch.stop()
+  expect([looks, told.length, warned]).toEqual([then, 1, []])
 })
