@@ -103,6 +103,8 @@ export const shell: Readonly<Record<string, string>> = {
   页面加载失败: 'The page could not be loaded',
   '请检查网络后刷新页面。': 'Please check the network and reload the page.',
   刷新页面: 'Reload the page',
+  '系统已更新，这个页面还是更新以前的：手上的办完以后请刷新':
+    'The system was updated and this page is from before: please finish what is at hand and reload',
   '这个浏览器已换了账号登录，这里不再用原来的账号':
     'Another account has logged in in this browser; the former one is not used here any more',
   '已记录这个错误。可以重试；若仍出错，请刷新页面，或联系管理员。':

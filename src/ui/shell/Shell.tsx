@@ -13,6 +13,7 @@ import { TabPanes } from '../tab/TabPanes.tsx'
 import { TabStrip } from '../tab/TabStrip.tsx'
 import { closeTabs, showTab, type Tab, tabAt } from '../tab/tabs.ts'
 import { SideMenu, type SystemInfo } from './menu/SideMenu.tsx'
+import { VersionBanner } from './VersionBanner.tsx'
 import { ViewBanner } from './ViewBanner.tsx'
 
 /** How often the system's name is asked for while the server cannot tell by itself that it changed. */
@@ -70,6 +71,7 @@ export const Shell = ({ user }: { user: UserInfo }) => {
       <SideMenu user={user} info={info} active={active} />
       <div className="main">
         {user.is_view && <ViewBanner role={user.role} />}
+        <VersionBanner />
         <Header user={user} title={title} active={active} />
         <TabStrip active={active} home={home} onShow={show} onClose={close} />
         <main className="panes">

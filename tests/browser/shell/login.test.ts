@@ -242,3 +242,28 @@ test('whoever must log in again comes back to the page and the half-filled form,
   await name.waitFor()
   expect(await name.inputValue()).toBe('没存完的名称')
 })
+
+test('a page that stands open while the server gets a newer client says so, and is reloaded when its person wants', async () => {
+  const { page } = await seat('caiwu', { at: '流水列表' })
+  await rowsOf(page).first().waitFor()
+  const seen = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  const told = page.getByRole('status').filter({ hasText: '系统已更新，这个页面还是更新以前的' })
+  const index = /\/$/
+  const answers = (body: string, status = 200) => page.route(index, (route) => route.fulfill({ status, contentType: 'text/html', body }))
+  // The same client, and what a proxy says while the server is away, are no news.
+  const same = page.waitForResponse(index)
+  await seen()
+  await same
+  await answers('<h1>Bad Gateway</h1>', 502)
+  const away = page.waitForResponse(index)
+  await seen()
+  await away
+  await page.unroute(index)
+  await answers('<script type="module" src="./assets/index-newer.js"></script>')
+  await seen()
+  await told.waitFor()
+  await page.unroute(index)
+  await told.getByRole('button', { name: '刷新页面' }).click()
+  await told.waitFor({ state: 'detached' })
+  await rowsOf(page).first().waitFor()
+})
