@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clearDrafts } from './backup/drafts.ts'
 import { bringUpStore, isUpgrade } from './bringUpStore.ts'
 import { type Config, pastPooler } from './config.ts'
+import { sortAnew } from './store/bringUp/sorting.ts'
 import { ANSWER_MS, type Connection, type Database, giveDirect, kyselyOn, openPool } from './store/connection/database.ts'
 import { warnOf } from './store/connection/outage.ts'
 import { type OpenOwn, openOwn } from './store/connection/ownConnection.ts'
@@ -71,6 +72,7 @@ export const openStore = async (given: Config, log: Log, onGiveUp: () => void, i
   }
   try {
     const bringUp = async () => {
+      await sortAnew(direct, (text) => tell(text, log))
       if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
       return bringUpStore(direct, config)
     }

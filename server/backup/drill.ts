@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audit } from '../audit.ts'
 import type { Blobs } from '../files/blobs.ts'
+import { sortAnew } from '../store/bringUp/sorting.ts'
 import { type Database, kyselyOn, openPool } from '../store/connection/database.ts'
 import type { Log } from '../store/embedded/index.ts'
 import { notedKey } from '../store/sealing/keyCheck.ts'
@@ -75,6 +76,8 @@ export const bringBack = async (asked: Asked, to: string, log: Log): Promise<Che
   const store = await replay({ ...asked, to }, log)
   const db = kyselyOn(openPool(store.connection, 1))
   try {
+    // Of a backup that another system made.
+    await sortAnew(db, (words) => log.info({}, words))
     const { text, isRight, count: checks } = await audited(db)
     if (!isRight) throw new BackupError(`恢复出来的数据自相矛盾：\n${text}`)
     const isKeyRight = await opensSealed(db, to)
