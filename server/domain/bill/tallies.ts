@@ -28,7 +28,7 @@ export default [
     where: '"from" = 1 and is_void = 0',
     sums: { price: 'price + coalesce(bad, 0)' },
   }),
-  /** What was paid of rents by project, the month in which they are due and that in which the money came (where that was closed, in which it is booked), in fen; of bills that are void now, too. */
+  /** What was paid of rents by project, the month in which they are due and that in which the money came (where that was closed by the time it was written down, or matched, in which that is booked), in fen; of bills that are void now, too. */
   defineTally({
     name: 'rents_paid',
     label: '各月租金的收款',
@@ -37,7 +37,7 @@ export default [
     by: {
       p_id: 'b.p_id',
       month: "date_trunc('month', b.bill_date::timestamp)::date",
-      came: "date_trunc('month', coalesce(f.book_day, to_timestamp(coalesce(f.deal_time, t.created_at))::date)::timestamp)::date",
+      came: "date_trunc('month', coalesce(t.book_day, f.book_day, to_timestamp(coalesce(f.deal_time, t.created_at))::date)::timestamp)::date",
     },
     where: 'b."from" = 1',
     sums: { price: 't.price' },

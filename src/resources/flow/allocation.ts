@@ -22,6 +22,7 @@ export default defineResource({
     company_id: { label: '企业', is: 'ref', of: 'company', derived: true, fixed: true, filter: 'more', list: 'never' },
     price: { label: '核销金额', is: 'fen', required: true, total: true },
     created_at: { label: '核销时间', is: 'datetime', fixed: true, sort: true },
+    book_day: { label: '记账日', is: 'date', fixed: true, list: false, help: '交易的月份已结账的，记在未结账月份的这一天', width: 110 },
     p_id: { label: '项目', is: 'ref', of: 'project', list: 'never' },
   },
   happens: [{ day: 'created_at', says: '核销', tells: 'price' }],

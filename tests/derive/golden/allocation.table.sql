@@ -5,6 +5,7 @@ create table "allocation" (
   "entry_id" integer,
   "share_id" integer not null,
   "price" bigint not null,
+  "book_day" date,
   "p_id" integer,
   version integer not null default 1,
   created_by integer,

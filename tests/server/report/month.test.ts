@@ -79,6 +79,16 @@ test('is kept under the seal as it was when the month was closed, and is counted
     old_due: old.old_due,
     old_paid: old.old_paid + 5_000,
   })
+  // So is what is matched since of money that came before, and what of it is taken back.
+  const told = await listed('collection', last)
+  const [money] = await rowsOf<{ flow_id: number; share_id: number }>(
+    `select flow_id, share_id from flow, bill_share where flow.price = 70000 and bill_share.bill_id = ${owing?.bill_id}`,
+  )
+  const { match_id } = done(await at.ask('/api/open_receipt/match', { ids: [money?.flow_id], shares: [money?.share_id] })).data
+  expect(await listed('collection', last)).toEqual(told)
+  expect(await listed('month_now', now)).toMatchObject({ old_due: kept.arrears, old_paid: old.old_paid + 60_000 })
+  done(await at.ask('/api/match/undo', { ids: [match_id] }))
+  expect(await listed('month_now', now)).toMatchObject({ old_due: kept.arrears, old_paid: old.old_paid + 5_000 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
   expect(done(await at.ask('/api/month_report/paper', { report_id: kept.report_id })).data).toMatchObject({
     number: expect.stringMatching(/^YB/),

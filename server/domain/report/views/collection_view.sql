@@ -1,4 +1,4 @@
--- Rents by project and the month in which they are due, and what was paid of them by the month in which the money came, or was booked where that one was closed. Today's are kept (bill/tallies.ts); of a past day all
+-- Rents by project and the month in which they are due, and what was paid of them by the month in which the money came, or was booked, or matched, where that one was closed. Today's are kept (bill/tallies.ts); of a past day all
 -- bills are looked through as they were. Read late: the tallies are made after this view.
 create or replace function rents_due() returns table (p_id integer, month date, price bigint) language plpgsql stable rows 300 as $$
 #variable_conflict use_column
@@ -20,12 +20,12 @@ begin
       select t.p_id, t.month, t.came, t.price::bigint as price from public.tally_rents_paid t
       union all
       -- What was paid of a void bill was all taken back, maybe in another month.
-      select b.p_id, date_trunc('month', b.bill_date::timestamp)::date, date_trunc('month', coalesce(f.book_day, to_timestamp(coalesce(f.deal_time, a.created_at))::date)::timestamp)::date, -a.price::bigint
+      select b.p_id, date_trunc('month', b.bill_date::timestamp)::date, date_trunc('month', coalesce(a.book_day, f.book_day, to_timestamp(coalesce(f.deal_time, a.created_at))::date)::timestamp)::date, -a.price::bigint
       from public.bill b join public.bill_share s on s.bill_id = b.bill_id join public.allocation a on a.share_id = s.share_id left join public.flow f on f.flow_id = a.flow_id
       where b.is_void = 1 and b."from" = 1
     ) r group by 1, 2, 3 having sum(r.price) <> 0;
   else
-    return query select b.p_id, date_trunc('month', b.bill_date::timestamp)::date, date_trunc('month', coalesce(f.book_day, to_timestamp(coalesce(f.deal_time, a.created_at))::date)::timestamp)::date, sum(a.price)::bigint
+    return query select b.p_id, date_trunc('month', b.bill_date::timestamp)::date, date_trunc('month', coalesce(a.book_day, f.book_day, to_timestamp(coalesce(f.deal_time, a.created_at))::date)::timestamp)::date, sum(a.price)::bigint
       from allocation a join bill_share s on s.share_id = a.share_id join bill b on b.bill_id = s.bill_id left join flow f on f.flow_id = a.flow_id
       where b."from" = 1 and b.is_void = 0 group by 1, 2, 3;
   end if;
