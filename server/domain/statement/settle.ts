@@ -7,8 +7,10 @@ import { hashName } from '../../store/bringUp/tables.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { arrivingLines } from '../withhold/index.ts'
 import { enterLines } from './enter.ts'
 import { type Line, settleLines, tickFlows } from './lines.ts'
+import { NO_PARTY } from './rules/kinds.ts'
 import { pairUp, type Side } from './rules/pairs.ts'
 import { addTransfers, ownOf, type Transfer } from './transfers.ts'
 
@@ -27,6 +29,8 @@ interface Rival extends Entry {
 
 /** What comes from nobody but a bank, a channel or an own account. */
 const isOwn = ({ kind }: { kind: number }): boolean => kind === 2 || kind === 4 || kind === 5
+/** What reads as if somebody had paid. */
+const isPaid = ({ type, kind }: { type: number; kind: number }): boolean => type === 1 && kind === 1
 
 /** Entries and transfers without a line that may be some lines' money, and all open lines that may be theirs. */
 const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[]; flows: Entry[]; transfers: Entry[] }> => {
@@ -56,11 +60,25 @@ const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[
 
 const ofType = <T extends Entry>(sides: readonly T[], type: number): T[] => sides.filter((side) => side.type === type)
 
-/** Finds what of the books some lines are, all of one account; whatever several could be is left. Gives the lines that were found. */
-const find = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
+/**
+ * Finds what of the books some lines are, all of one account; whatever several could be is left. Gives the lines that were found, and those that may be what a bank, or the
+ * provident fund, brings of a batch: they are nobody's payment.
+ */
+const find = async (acting: Acting, lines: readonly Line[]): Promise<{ found: Set<number>; arriving: Set<number> }> => {
   const rivals = await rivalsOf(acting.tx, lines)
   const found = new Set<number>()
-  const moved = [1, 2].flatMap((type) => pairUp(ofType(rivals.lines, type).filter(isOwn), ofType(rivals.transfers, type)))
+  const paying = rivals.lines.filter(isPaid)
+  const arriving = await arrivingLines(
+    acting.tx,
+    paying.map(({ key }) => key),
+    NO_PARTY,
+  )
+  const moved = [1, 2].flatMap((type) =>
+    pairUp(
+      ofType(rivals.lines, type).filter((line) => isOwn(line) || arriving.has(line.key)),
+      ofType(rivals.transfers, type),
+    ),
+  )
   if (moved.length > 0) {
     await settleLines(
       acting,
@@ -87,7 +105,7 @@ const find = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>
     paid.map(([line_id, flow_id]) => ({ line_id, flow_id })),
   )
   for (const [line] of paid) found.add(line)
-  return found
+  return { found, arriving }
 }
 
 /** Whether a line names by its number an account of the operator's that is not this one. */
@@ -134,7 +152,7 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
  */
 export const settleOpen = async (acting: Acting, lines: readonly Line[], enters: boolean): Promise<number> => {
   if (lines.length === 0) return 0
-  const found = await find(acting, lines)
+  const { found, arriving } = await find(acting, lines)
   const [own, others] = partition(
     lines.filter(({ line_id }) => !found.has(line_id)),
     ({ kind }) => kind === 2 || kind === 5,
@@ -149,7 +167,7 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
     acting,
     others.filter(({ kind }) => kind === 4),
   )
-  const entered = enters ? others.filter((line) => line.type === 1 && line.kind === 1) : []
+  const entered = enters ? others.filter((line) => isPaid(line) && !arriving.has(line.line_id)) : []
   await settleLines(
     acting,
     entered.map(({ line_id }) => line_id),

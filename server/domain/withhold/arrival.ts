@@ -6,6 +6,7 @@ import transfer from '../../../src/resources/statement/transfer.ts'
 import withhold from '../../../src/resources/withhold/withhold.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
@@ -85,4 +86,43 @@ export const arriveBy = async (acting: Acting, batch_id: number, transfers: read
   if (left < 0) throw new CallError(409, `所选划转的合计比在途多 ¥${fenToYuan(-left)}`, { field: 'transfers' })
   await reckonArrival(acting, [batch_id])
   return { batch_id, said: left === 0 ? '批次已到账' : `已记到账，还有 ¥${fenToYuan(left)} 在途` }
+}
+
+/** A line may be so many days from the transfer that brought its money (server/domain/statement/rules/pairs.ts). */
+const BROUGHT_DAYS = 7
+/** A person's name has so many characters at most. */
+const LONGEST_NAME = 4
+/** By which words a bank says that it brings what it debited for others. */
+const DEBITED = '代扣|代收|批扣|批量扣'
+
+/**
+ * Gives which of some open lines, that read as if somebody had paid, may be the money of a batch: of one that is with the bank, or of which something is on its way, those that say
+ * so or come from the fund; and those of just what is on its way, or of a transfer that brought it, which name no person (`nobody` stands for none), nor a company that
+ * is registered.
+ */
+export const arrivingLines = async (tx: Tx, lines: readonly number[], nobody: string): Promise<Set<number>> => {
+  if (lines.length === 0) return new Set()
+  const { rows } = await sql<{ line_id: number }>`
+    with batch as materialized (
+      select w.kind, w.bank, w.own_account_id, case w.status when ${inState(withhold, 'exported')} then w.price else w.in_transit end as most, w.in_transit as awaited
+      from withhold_view w where w.status in (${inState(withhold, 'exported')}, ${inState(withhold, 'returned')})
+    ),
+    brought as materialized (
+      select t.to_account_id as own_account_id, t.price - coalesce(t.fee, 0) as price, t.day from transfer t
+      where t.status = ${inState(transfer, 'stands')} and t.to_line_id is null and t.batch_id is not null
+    )
+    select l.line_id from statement_line l
+    where l.line_id = any(${keyList(lines)}) and (
+      exists (
+        select from batch b where l.price <= b.most and case b.kind
+          when 2 then strpos(l.party, b.bank) > 0 or l.party like '%公积金%'
+          else b.own_account_id = l.own_account_id and concat_ws(' ', l.party, l.note) ~ ${DEBITED} end
+      )
+      or (
+        exists (select from batch b where b.awaited = l.price and (b.kind = 2 or b.own_account_id = l.own_account_id))
+        or exists (select from brought b where b.own_account_id = l.own_account_id and b.price = l.price and abs(b.day - l.day) <= ${BROUGHT_DAYS}::integer)
+      ) and (char_length(l.party) > ${LONGEST_NAME}::integer or l.party = ${nobody}) and not exists (select from company where name = l.party)
+    )
+  `.execute(tx)
+  return new Set(rows.map(({ line_id }) => line_id))
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
+import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { done } from '../../help/tenancies.ts'
 import { answerTo, withholdingOn } from '../../help/withholding.ts'
@@ -8,6 +10,8 @@ import { answerTo, withholdingOn } from '../../help/withholding.ts'
 const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
+const statements = stating(at, nodes)
+const { line: bankLine, linesOf: statementLines } = statementsOn(at)
 const { account, debtor, bill, batchOf, file, send, booked, batch, linesOf, owedOf } = withholdingOn(at, nodes)
 
 beforeAll(() => nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost}`))
@@ -85,6 +89,36 @@ describe('the money', () => {
     expect(await batch(batch_id)).toMatchObject({ status: 4, in_transit: 0 })
     done(await ask('/api/statement_line/undo', { ids: [back] }))
     expect(await batch(batch_id)).toMatchObject({ status: 3, in_transit: -88_800 })
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
+
+  test('is nobody’s payment, however the bank or the fund writes it: it is left to be told of which batch it is, or is the transfer that told', async () => {
+    const own = await account()
+    const [one, other] = [await debtor(44_400), await debtor(60_000)]
+    done(await ask('/api/lessee/fund', { custom_id: other.custom_id, fund_account: '880012345679' }))
+    const { batch_id } = done(await batchOf([one.bill_id], own)).data
+    const fund = done(await ask('/api/withhold/pick', { ids: [other.bill_id], kind: 2, fund: '上海市公积金管理中心' })).data
+    done(await send(batch_id, (await answerTo(1, (await file(batch_id)).bytes)).bytes))
+    done(await send(fund.batch_id, (await answerTo(4, (await file(fund.batch_id)).bytes, () => ({ status: '成功' }))).bytes))
+    await booked()
+    const moved = { kind: 1, from_account_id: 900_003, to_account_id: own, price: 44_400, fee: 100, day: today() }
+    const { transfer_id } = done(await ask('/api/transfer/add', moved)).data
+    done(await ask('/api/withhold/arrive', { batch_id, transfers: [transfer_id] }))
+    const lines = [
+      bankLine(today(), 44_300, { party: '建设银行批量业务过渡户' }),
+      bankLine(today(), 60_000, { party: '上海市公积金管理中心', note: '支付房租' }),
+      bankLine(today(), 44_300, { party: '张三', note: '房租' }),
+    ]
+    done(await statements.send(own, bankFile(lines)))
+    await statements.settled()
+    const read = await statementLines(own)
+    expect(read.map(({ party, status, how }: Record<string, unknown>) => [party, status, how])).toEqual([
+      ['建设银行批量业务过渡户', 2, 3],
+      ['上海市公积金管理中心', 1, null],
+      ['张三', 2, 2],
+    ])
+    done(await ask('/api/statement_line/transfer', { line_id: read[1].line_id, moves: 1, other: 900_003, batch_id: fund.batch_id }))
+    expect(await batch(fund.batch_id)).toMatchObject({ status: 4, in_transit: 0 })
     expect(await wrongInBooks(at.server.db)).toEqual([])
   })
 
