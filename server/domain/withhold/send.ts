@@ -17,6 +17,7 @@ import { inState } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { insertRows } from '../../store/writing/write.ts'
+import { accountColumn } from './candidates.ts'
 import { type Batch, orderRow, toldOf } from './draw.ts'
 import { formatOf } from './formats.ts'
 import { type FileRow, mergeRows, splitRows } from './rules/rows.ts'
@@ -51,23 +52,36 @@ export const holdBatch = async (tx: Tx, { batch_id, version }: SeenBatch, scope:
   return rows[0]
 }
 
-/** Lines of a draft (`line`) with the bill (`b`) and what its tenant owes of it (`s`). */
+/** Lines of a draft (`line`) with the bill (`b`), what its tenant owes of it (`s`), and who he is (`l`). */
 const draftLines = (batch_id: number) => sql`
   withhold_line line join bill b on b.bill_id = line.bill_id join bill_share s on s.bill_id = line.bill_id and s.party = 1
+  left join lessee l on l.custom_id = line.custom_id
   where line.batch_id = ${batch_id} and line.result = ${inState(withholdLine, 'sent')}
 `
 
-/** Tells what will be sent, and what of it has been paid or voided since the batch was made. */
+const isDone = sql`(b.is_void = 1 or s.paid >= s.price)`
+
+/** Whether the tenant of a draft's line (`line`, `l`) has agreed no more that it is paid from its account: he has revoked that, or named another one since. */
+const isRevoked = (kind: number) => {
+  const account = sql`l.${sql.id(hashName(accountColumn(kind === 2 ? 2 : 1)))} is distinct from line.${sql.id(hashName('account'))}`
+  return kind === 2 ? sql`(${account})` : sql`(l.withhold is distinct from 1 or ${account})`
+}
+
+/** Tells what will be sent, and what of it has been paid or voided, or may be debited no more, since the batch was made. */
 export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { batch_id: number }): Promise<Preview> => {
-  const { rows } = await sql<{ bills: number; accounts: number; price: number; paid: number; less: number }>`
+  const { rows: batches } = await sql<{
+    status: number
+    kind: number
+  }>`select status, kind from withhold where batch_id = ${batch_id}`.execute(tx)
+  const isDraft = batches[0]?.status === codeOf(withhold, 'draft')
+  const { rows } = await sql<{ bills: number; accounts: number; price: number; paid: number; less: number; revoked: number }>`
     select count(*)::integer as bills, count(distinct (line.${sql.id(hashName('account'))}, line.custom_name))::integer as accounts, coalesce(sum(line.price), 0)::bigint as price,
-      count(*) filter (where b.is_void = 1 or s.paid >= s.price)::integer as paid,
-      count(*) filter (where b.is_void = 0 and s.paid < s.price and s.price - s.paid < line.price)::integer as less
+      count(*) filter (where ${isDone})::integer as paid,
+      count(*) filter (where not ${isDone} and s.price - s.paid < line.price)::integer as less,
+      count(*) filter (where not ${isDone} and ${isRevoked(batches[0]?.kind ?? 1)})::integer as revoked
     from ${draftLines(batch_id)} and ${inScope(session.scope, 'line.p_id')}
   `.execute(tx)
-  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0 } = rows[0] ?? {}
-  const { rows: batches } = await sql<{ status: number }>`select status from withhold where batch_id = ${batch_id}`.execute(tx)
-  const isDraft = batches[0]?.status === codeOf(withhold, 'draft')
+  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0, revoked = 0 } = rows[0] ?? {}
   const facts = [
     { label: '账单', value: grouped(bills) },
     { label: '户数', value: grouped(accounts) },
@@ -76,22 +90,24 @@ export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { b
   const said = [
     ...(paid > 0 ? [isDraft ? `${paid} 张已付清或作废，导出时移出` : `${paid} 张导出后已付清或作废，扣成的留作预收`] : []),
     ...(less > 0 ? [isDraft ? `${less} 张已付了一部分，只扣未付的` : `${less} 张导出后已付了一部分，多扣的留作预收`] : []),
+    ...(isDraft && revoked > 0 ? [`${revoked} 张的租客已解除或换了账号，导出时移出`] : []),
   ]
   return said.length > 0 ? { facts, said: said.join('；') } : { facts }
 }
 
-/** Takes off a draft what has been paid or voided since it was made; gives how many went. */
-const takeOffPaid = async (tx: Tx, batch_id: number): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    update withhold_line t set result = ${inState(withholdLine, 'dropped')}, reason = case o.is_void when 1 then '导出前账单已作废' else '导出前已付清' end,
-      version = t.version + 1, updated_at = epoch_now()
-    from (select line.line_id, b.is_void from ${draftLines(batch_id)} and (b.is_void = 1 or s.paid >= s.price)) o where o.line_id = t.line_id
+/** Takes off a draft what has been paid or voided since it was made, or may be debited from its account no more. */
+const takeOffDone = async (tx: Tx, { batch_id, kind }: HeldBatch): Promise<void> => {
+  await sql`
+    update withhold_line t set result = ${inState(withholdLine, 'dropped')}, reason = o.reason, version = t.version + 1, updated_at = epoch_now()
+    from (
+      select line.line_id, case when b.is_void = 1 then '导出前账单已作废' when s.paid >= s.price then '导出前已付清' else '导出前已解除或换了账号' end as reason
+      from ${draftLines(batch_id)} and (${isDone} or ${isRevoked(kind)})
+    ) o where o.line_id = t.line_id
   `.execute(tx)
   await sql`
     update withhold_line t set price = o.rest, version = t.version + 1, updated_at = epoch_now()
     from (select line.line_id, s.price - s.paid as rest from ${draftLines(batch_id)} and s.price - s.paid < line.price) o where o.line_id = t.line_id
   `.execute(tx)
-  return Number(numAffectedRows)
 }
 
 interface DraftLine {
@@ -130,7 +146,7 @@ const makeFiles = async (tx: Tx, batch: HeldBatch, userId: number): Promise<numb
     select line_id, encode(${sql.id(hashName('account'))}, 'hex') as account, ${sql.id(sealedName('account'))} as sealed, custom_name as name, price, bank, bank_no, agreement from withhold_line
     where batch_id = ${batch.batch_id} and result = ${inState(withholdLine, 'sent')} order by line_id
   `.execute(tx)
-  if (lines.length === 0) throw new CallError(409, '批次里的账单都已付清或作废，没有要扣的：可以作废这个批次')
+  if (lines.length === 0) throw new CallError(409, '批次里的账单都已付清、作废或不能再扣，没有要扣的：可以作废这个批次')
   const parts = partRows(tx, batch, mergeRows(lines), new Map(lines.map((line) => [line.line_id, line])))
   const files = await insertRows(
     tx,
@@ -164,7 +180,7 @@ export const send = async (context: Context, seen: SeenBatch): Promise<Batch> =>
   const { batch_id } = batch
   if (!codesOf(withhold, 'open').includes(batch.status)) throw new CallError(409, '当前状态不能导出代扣文件，请刷新后重试')
   if (batch.status === codeOf(withhold, 'draft')) {
-    await takeOffPaid(tx, batch_id)
+    await takeOffDone(tx, batch)
     await makeFiles(tx, batch, session.userId)
     await moveBySystem({ tx, session, now }, 'withhold', 'send', [batch_id], { exported_on: dateOf(now), merchant: batch.merchant })
   }

@@ -153,7 +153,9 @@ describe('before it is sent', () => {
   test('what was paid or voided comes off, of what was paid in part only the rest is asked, and a bill is in one batch alone', async () => {
     const own = await account()
     const [paid, part, whole] = [await debtor(10_000), await debtor(20_000), await debtor(30_000)]
-    const bills = [paid.bill_id, part.bill_id, whole.bill_id]
+    // Who has agreed no more, or to another account, when it is sent is not debited from the one that he had named.
+    const [revoked, moved] = [await debtor(40_000), await debtor(50_000)]
+    const bills = [paid, part, whole, revoked, moved].map(({ bill_id }) => bill_id)
     const { batch_id } = done(await batchOf(bills, own)).data
     expect(await batchOf([whole.bill_id], own)).toMatchObject({ code: 409, msg: expect.stringContaining('已在未回盘的批次中 1 张') })
     for (const [bill_id, price] of [
@@ -163,21 +165,30 @@ describe('before it is sent', () => {
       const { org_id, unit_id } = done(await call('/api/bill/detail', { bill_id })).data
       done(await ask('/api/flow/add', flowOf(at.ground, { price, org_id, unit_id, bill_id })))
     }
+    for (const { custom_id } of [revoked, moved]) done(await ask('/api/lessee/revoke', { custom_id }))
+    done(await ask('/api/lessee/agree', { custom_id: moved.custom_id, withhold_account: '6217001299999999', withhold_on: '2026-02-01' }))
     expect(done(await call('/api/withhold/sending', { batch_id })).data.said).toBe(
-      '1 张已付清或作废，导出时移出；1 张已付了一部分，只扣未付的',
+      '1 张已付清或作废，导出时移出；1 张已付了一部分，只扣未付的；2 张的租客已解除或换了账号，导出时移出',
     )
     const { rows } = await answerTo(1, (await file(batch_id)).bytes)
     expect(rows.map(({ price }) => price)).toEqual([15_000, 30_000])
-    expect((await linesOf(batch_id))[0]).toMatchObject({ result: 4, reason: '导出前已付清' })
+    const off = (await linesOf(batch_id)).map(({ result, reason }: { result: number; reason: string }) => [result, reason])
+    expect(off).toEqual([
+      [4, '导出前已付清'],
+      [0, null],
+      [0, null],
+      [4, '导出前已解除或换了账号'],
+      [4, '导出前已解除或换了账号'],
+    ])
     // What was sent stands.
     expect((await ask('/api/withhold_line/drop', { ids: [(await linesOf(batch_id))[1].line_id] })).code).toBe(409)
     await expect(nodes.rowsOf(`update withhold_line set price = 1 where batch_id = ${batch_id}`)).rejects.toThrow('不能修改')
     expect(done(await ask('/api/withhold_line/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 45_000 })
     done(await ask('/api/withhold/void', { batch_id }))
     expect(done(await ask('/api/withhold_file/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 0 })
-    expect(await results(batch_id)).toEqual([4, 4, 4])
+    expect(await results(batch_id)).toEqual([4, 4, 4, 4, 4])
     expect((await ask('/api/withhold/file', { batch_id })).code).toBe(409)
-    expect(done(await batchOf(bills, own)).data.count).toBe(2)
+    expect(done(await batchOf(bills, own)).data.count).toBe(3)
   })
 
   test('all bills of a filter, and why others are left out, before it is made and when it is', async () => {
