@@ -5,12 +5,14 @@ import { form, id } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import contract from '../../../src/resources/contract/contract.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { settleKinds } from '../../../src/schemas/common.ts'
 import { settleForm, surrenderForm } from '../../../src/schemas/surrender/surrender.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { allOf, containsText, inScope, type Scope, scopeOf, startsWith } from '../../store/reading/filters.ts'
+import { keyList } from '../../store/reading/keyList.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { inState } from '../../store/reading/states.ts'
 import { beginLeaving } from '../contract/index.ts'
@@ -53,6 +55,14 @@ const unmatchedOf = async (db: Queryable, { contract_id, kind }: Surrendered, sc
   return rows[0]?.unused ?? 0
 }
 
+/** How many of some bills the bank, or the fund, is asked for and has not answered. */
+const debitedNow = async (db: Queryable, bills: readonly number[]): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from withhold_line where bill_id = any(${keyList(bills)}) and result = ${inState(withholdLine, 'sent')}
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Gives what the settlement of a surrender comes to as the books stand now, line by line. 404 where it is out of scope. */
 const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_id: number }): Promise<Preview> => {
   const resource = resourceNamed('surrender')
@@ -61,9 +71,14 @@ const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_i
   const reckoning = await reckon(tx, row)
   const { refund, due } = reckoning
   const unmatched = await unmatchedOf(tx, row, session.scope)
+  const debited = await debitedNow(
+    tx,
+    reckoning.shares.map(({ bill_id }) => bill_id),
+  )
   const said = [
     ...(refund === row.refund && due === (row.due ?? 0) ? [] : ['账目在试算之后有变化，请先取消，点“重新试算”']),
     ...(unmatched > 0 ? [`承租方另有未核销的收款 ${yuan(unmatched)}，不在结算里：先核销抵欠费，或另外退款`] : []),
+    ...(debited > 0 ? [`有 ${debited} 张账单正在代扣：请回盘后再结算，现在结算可能收两次`] : []),
   ]
   return {
     facts: [

@@ -113,6 +113,8 @@ export const withholding = {
   '租客同意用公积金付租的，登记他的公积金账号；不填就是不再用公积金付。':
     'The account of a tenant who agrees that the provident fund pays his rent; left out, the fund pays no more.',
   公积金账号必填: 'The provident fund account is required',
+  '有 {0} 张账单正在代扣：请回盘后再结算，现在结算可能收两次':
+    '{0} bills are being debited: settle when the result is in; settled now, their money may be taken twice',
   '有 {0} 张账单正在代扣，再收款可能收两次': '{0} bills are being debited: taking money for them may take it twice',
   '代扣成功的明细 = 它的收款，退票的已红冲': 'Debited lines = their receipts; those of returned lines are reversed',
   '没有这个已回盘的代扣批次，或不在您负责的项目内': 'There is no such debit batch with a result, or it is not in your projects',

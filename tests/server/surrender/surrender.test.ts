@@ -146,6 +146,12 @@ test('what came in and is matched with nothing is no part of a settlement, and w
   const refund = { flow_id, amount: 5_000, payee: custom_name, pay_way: 3, pay_time: nowSeconds() + 60, why: '多付' }
   expect(await ask('/api/flow/refund', refund)).toMatchObject({ code: 200 })
   expect(await told()).toBeUndefined()
+  // What the bank may bring yet of bills that the deposit is to pay would come twice.
+  await sql`
+    with batch as (insert into withhold (sn, bank, p_id) values ('DKT', '建行', ${p_id}) returning batch_id, p_id)
+    insert into withhold_line (batch_id, bill_id, custom_name, price, p_id) select batch_id, b.bill_id, '租客', 100, batch.p_id from batch, bill b where contract_id = ${contract_id} and "from" = 1
+  `.execute(at.server.db)
+  expect(await told()).toBe('有 1 张账单正在代扣：请回盘后再结算，现在结算可能收两次')
 })
 
 test('what becomes of a bill at the moment of a settlement is waited for, and the figures are reckoned anew', async () => {
