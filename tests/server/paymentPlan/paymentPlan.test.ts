@@ -104,6 +104,12 @@ test('a part that is overdue for longer than the setting says breaks the plan: w
   expect(await night()).toEqual({ done: 0, broken: 0 })
   expect(await read(plan_id)).toMatchObject({ status: 3, next_due: ago(7) })
   await age(plan_id, 1)
+  // He has paid, and nobody has matched it yet.
+  const { price } = (await partsOf(plan_id))[0]
+  const money = flowOf(at.ground, { price, p_id: 1, custom_name: bills[0]?.custom_name })
+  const { flow_id } = done(await ask('/api/flow/add', money)).data
+  expect(await night()).toEqual({ done: 0, broken: 0 })
+  done(await ask('/api/flow/reverse', { flow_id, note: '退票' }))
   const [first, second] = await Promise.all([night(), night()])
   expect(first.broken + second.broken).toBe(1)
   expect(await read(plan_id)).toMatchObject({ status: 5 })
