@@ -12,6 +12,7 @@ export const closeItems = {
   7: '审批未办',
   8: '账务自检不符',
   9: '发票没有开出',
+  10: '押金退款红冲后没有再付',
 } as const
 
 /** Whether what a check found is undone still. */
