@@ -92,8 +92,8 @@ export const arriveBy = async (acting: Acting, batch_id: number, transfers: read
 const BROUGHT_DAYS = 7
 /** A person's name has so many characters at most. */
 const LONGEST_NAME = 4
-/** By which words a bank says that it brings what it debited for others. */
-const DEBITED = '代扣|代收|批扣|批量扣'
+/** By which words a bank says that it brings what it debited for others, and by which a fund is known. */
+const [DEBITED, FUND] = [/代扣|代收|批扣|批量扣/u, /公积金/u]
 
 /**
  * Gives which of some open lines, that read as if somebody had paid, may be the money of a batch: of one that is with the bank, or of which something is on its way, those that say
@@ -115,8 +115,8 @@ export const arrivingLines = async (tx: Tx, lines: readonly number[], nobody: st
     where l.line_id = any(${keyList(lines)}) and (
       exists (
         select from batch b where l.price <= b.most and case b.kind
-          when 2 then strpos(l.party, b.bank) > 0 or l.party like '%公积金%'
-          else b.own_account_id = l.own_account_id and concat_ws(' ', l.party, l.note) ~ ${DEBITED} end
+          when 2 then strpos(l.party, b.bank) > 0 or l.party ~ ${FUND.source}
+          else b.own_account_id = l.own_account_id and concat_ws(' ', l.party, l.note) ~ ${DEBITED.source} end
       )
       or (
         exists (select from batch b where b.awaited = l.price and (b.kind = 2 or b.own_account_id = l.own_account_id))
