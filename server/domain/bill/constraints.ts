@@ -1,5 +1,5 @@
 export default {
-  deposit_held: '押金余额不足：已退还或已抵扣的押金不能再动',
+  deposit_held: '押金余额不足：已退还、已抵扣、已转到别的合同的押金不能再动',
   deposit_append_only: '押金台账只能追加',
   allocation_within_deposit: '抵扣金额超过押金',
   bill_once: '该合同这一周期的账单已生成',

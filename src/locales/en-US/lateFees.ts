@@ -9,6 +9,9 @@ export const lateFees = {
   未出账单: 'Not billed yet',
   前一张账单已出: 'Billed of the bill before',
   未出: 'Left to bill',
+  出多了: 'Billed too much',
+  '已出的账单比现在算出的多的：出账以后查明早就付了、账单作废了；按它减免或作废违约金账单':
+    'What was billed beyond what it comes to by now: it turned out that it had been paid before, or the bill is void; reduce or void the late fee’s bill by it',
   到上限: 'Capped',
   算到: 'Up to',
   已出违约金账单: 'Late fees were billed',

@@ -32,6 +32,14 @@ export default defineResource({
     // Of a bill that was made anew: what was billed of the one before.
     carried: { label: '前一张账单已出', is: 'fen', required: true, default: 0, fixed: true, list: 'never', export: false },
     rest: { label: '未出账单', is: 'fen', derived: true, fixed: true, total: true },
+    over: {
+      label: '出多了',
+      is: 'fen',
+      derived: true,
+      fixed: true,
+      list: false,
+      help: '已出的账单比现在算出的多的：出账以后查明早就付了、账单作废了；按它减免或作废违约金账单',
+    },
     has_rest: { label: '未出', is: 'enum', of: feeLeft, derived: true, fixed: true, filter: true, list: 'never', export: false },
     is_capped: { label: '到上限', is: 'enum', of: { 0: '否', 1: '是' }, required: true, default: 0, fixed: true, list: false },
     as_of: { label: '算到', is: 'date', required: true, fixed: true, list: false, width: 110 },
@@ -62,6 +70,7 @@ export default defineResource({
     { column: 'custom_name' },
     { column: 'bill_id' },
     { column: 'rest', tone: 'bad', over: 0 },
+    { column: 'over', tone: 'bad', over: 0 },
     { column: 'total' },
     { column: 'billed' },
     { column: 'owed' },

@@ -15,8 +15,8 @@ export const feePieces = {
   additionalProperties: false,
 } as const
 
-/** Whether there is a late fee of which no bill was made. */
-export const feeLeft = { 0: '没有', 1: '有' } as const
+/** Whether there is a late fee of which no bill was made; or bills that are for more than it comes to by now. */
+export const feeLeft = { 0: '没有', 1: '有', 2: '出多了' } as const
 
 /** What has become of a late fee's bill. */
 export const feeStates = { 1: '有效', 2: '已减免', 3: '已作废' } as const

@@ -124,11 +124,20 @@ test('what was paid late is charged up to the day of the money, whenever it was 
   await night(expect.stringMatching(/^算了 \d+ 笔，出账单 \d+ 张，/))
   const [fee] = await feesOf(bill.bill_id)
   expect(fee).toMatchObject({ price: Math.round((bill.owed * 12 * 5) / 10_000) })
+  // It turns out that it had been paid in time: what was billed too much is told of until it is void.
+  const [money] = done(await ask('/api/flow/index', { custom_name: bill.custom_name })).data.list
+  done(await ask('/api/flow/reverse', { flow_id: money.flow_id, note: '日期错' }))
+  await pay(bill, bill.owed, bill.bill_date)
+  await anotherNight()
+  const over = async () =>
+    done(await ask('/api/late_fee/index', { has_rest: [2] })).data.list.map((row: Record<string, unknown>) => [row.bill_id, row.over])
+  expect(await over()).toEqual([[bill.bill_id, fee?.price]])
   done(await ask('/api/bill/void', { bill_id: fee?.fee_bill_id, void_why: '首次逾期，免收' }))
   expect(done(await ask('/api/late_fee_bill/index', { bill_id: [bill.bill_id] })).data).toMatchObject({
     list: [{ state: 3, price: fee?.price }],
     sums: { price: 0 },
   })
+  expect(await over()).toEqual([])
   await anotherNight()
   expect(await feesOf(bill.bill_id)).toHaveLength(1)
   expect(done(await ask('/api/bill/index', { contract_id: [contract_id], from: [2], state: [1, 2, 3, 4] })).data.list).toEqual([])
