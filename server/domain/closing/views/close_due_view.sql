@@ -61,10 +61,10 @@ item as (
   union all
   -- A deposit that was given back and came back is owed all the same (2241.05), and stands in no other list: until as much went out for the room, or to whoever it was, again.
   select 10, to_timestamp(r.deal_time)::date, 'flow', f.flow_id, concat_ws(' ', f.sn, f.custom_name), f.price, f.p_id
-  from until u join flow r on r.reverses is not null and r.deal_time < extract(epoch from (u.day + 1)::timestamptz)::bigint
-  join flow f on f.flow_id = r.reverses and f.type = 2 and f."from" = 3
-  where exists (select from deposit_entry e where e.flow_id = f.flow_id and e.kind = 5) and not exists (
-    select from flow g where g.type = 2 and g."from" = 3 and g.reverses is null and (g.flow_id > r.flow_id or g.created_at > f.created_at) and g.price >= f.price
+  from until u join flow r on r.type = 2 and r."from" = 3 and r.reverses is not null and r.deal_time < extract(epoch from (u.day + 1)::timestamptz)::bigint
+  join flow f on f.flow_id = r.reverses
+  where exists (select from deposit_entry e where e.flow_id = f.flow_id and e.kind = 5) and f.price > (
+    select coalesce(sum(g.price), 0) from flow g where g.type = 2 and g."from" = 3 and g.reverses is null and (g.flow_id > r.flow_id or g.created_at > f.created_at)
       and (g.org_id = f.org_id or g.custom_id = f.custom_id or g.company_id = f.company_id) and not exists (select from flow n where n.reverses = g.flow_id)
   )
 )
