@@ -7,18 +7,14 @@ import material from '../../../src/resources/application/material.ts'
 import qualification from '../../../src/resources/application/qualification.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { moveThose } from '../../calls/moveThose.ts'
 import { columnList } from '../../store/bringUp/tables.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { settingVersion } from '../setting/index.ts'
+import { endInquiries } from './inquiries.ts'
 import { judgedOf, objectionsTo } from './judging.ts'
 import { checkOther } from './otherEyes.ts'
 import { monthsLater } from './rules/monthsLater.ts'
 import { tellApplicant } from './tellApplicant.ts'
-
-/** What spoke against an application that was turned down need not be looked into any more. */
-const closeDoubts = (acting: Acting, apply_id: number): Promise<number> =>
-  moveThose(acting, 'doubt', 'close', sql`t.apply_id = ${apply_id}`)
 
 /** The version of the rules by which an application is judged: read once, so that what is kept with it is what it was judged by. */
 const judgedBy = new WeakMap<Acting, number>()
@@ -67,14 +63,24 @@ const life = defineEffects(qualification, {
   reject: {
     sets: keepsRules,
     after: async (acting, [row]) => {
-      await closeDoubts(acting, row.apply_id)
+      await endInquiries(acting, [row.apply_id])
       await tellApplicant(acting, row, '住房申请未通过', `您的住房申请没有通过：${row.reason}。`)
       return { count: 1 }
     },
   },
   resubmit: { sets: { reason: () => null } },
   mend: { sets: { reason: () => null } },
-  withdraw: { sets: keepsRules, refusal: () => '申请正在复核或已办结，现在不能撤回' },
+  withdraw: {
+    sets: keepsRules,
+    refusal: () => '申请正在复核或已办结，现在不能撤回',
+    after: async (acting, rows) => {
+      await endInquiries(
+        acting,
+        rows.map(({ apply_id }) => apply_id),
+      )
+      return undefined
+    },
+  },
   queue: {
     refusal: () => '只有审核通过的申请可以转入轮候',
     after: async ({ tx, session, now }, [{ apply_id }]) => {

@@ -64,7 +64,7 @@ const visits = defineEffects(homeVisit, {
       planned_date: (_acting, _task, { planned_date }) => planned_date,
     },
   },
-  drop: { sets: { reason: () => '申请已驳回' } },
+  drop: { sets: { reason: () => '申请不再办理' } },
   cancel: {
     after: async (acting, [{ doubt_id }]) => {
       if (doubt_id !== null) await moveBySystem(acting, 'doubt', 'recall', [doubt_id])

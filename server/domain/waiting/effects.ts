@@ -12,7 +12,7 @@ import { tellingWays } from '../../../src/schemas/waiting/waiting.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inState } from '../../store/reading/states.ts'
-import { doubtsOf } from '../application/index.ts'
+import { doubtsOf, endInquiries } from '../application/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { noteEvent, RECLASSED, SKIPPED, TOLD } from './chain.ts'
 import lots from './lotteryEffects.ts'
@@ -57,6 +57,13 @@ const judgeLapses = async (acting: Acting, rows: readonly Waiter[]): Promise<voi
   }
   lapses.set(acting, new Map(judged))
 }
+
+/** Nothing hangs any more on what speaks against whoever is out of the queue. */
+const endInquiriesOf = (acting: Acting, rows: readonly Pick<Waiter, 'apply_id'>[]): Promise<void> =>
+  endInquiries(
+    acting,
+    rows.flatMap(({ apply_id }) => apply_id ?? []),
+  )
 
 const excludeSpent = async (acting: Acting, rows: readonly Waiter[]): Promise<void> => {
   const spent: number[] = []
@@ -188,8 +195,15 @@ const waits = defineEffects(waiting, {
   invalid: {
     check: async (acting, [waiter]) => checkUnsigned(acting, waiter),
     sets: letGo,
-    after: async ({ tx }, _rows, _asked, before) => {
-      await withdrawNotices(tx, before)
+    after: async (acting, rows, _asked, before) => {
+      await withdrawNotices(acting.tx, before)
+      await endInquiriesOf(acting, rows)
+      return undefined
+    },
+  },
+  exclude: {
+    after: async (acting, rows) => {
+      await endInquiriesOf(acting, rows)
       return undefined
     },
   },

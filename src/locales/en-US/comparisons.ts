@@ -89,7 +89,7 @@ export const comparisons: Readonly<Record<string, string>> = {
     'No visits to make: send one from a doubt, or add one here for an application',
   待核实疑点: 'Doubts to decide',
   不再核实: 'Not looked into',
-  申请已驳回: 'The application was turned down',
+  申请不再办理: 'The application is not pursued any more',
   比对疑点: 'Doubts from files',
   轮候中疑点属实的: 'In the queue, with a doubt upheld',
   '这户有疑点没有排除：{0}{1}，仍要叫号须写明原因': 'Doubts about this household stand: {0}{1}; say why it is called all the same',

@@ -50,7 +50,7 @@ export default defineResource({
     moves: {
       see: { label: '核查完毕', from: 'visiting', to: 'visited' },
       recall: { label: '核查取消', from: 'visiting', to: 'open' },
-      close: { label: '申请已驳回', from: ['open', 'visiting', 'visited'], to: 'closed' },
+      close: { label: '申请不再办理', from: ['open', 'visiting', 'visited'], to: 'closed' },
     },
     requires: { upheld: ['reason'], dismissed: ['reason'] },
   },

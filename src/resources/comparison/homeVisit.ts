@@ -37,7 +37,7 @@ export default defineResource({
       cancelled: { code: 3, label: '已取消', tone: 'quiet', ends: true },
     },
     first: 'planned',
-    moves: { drop: { label: '申请已驳回', from: 'planned', to: 'cancelled' } },
+    moves: { drop: { label: '申请不再办理', from: 'planned', to: 'cancelled' } },
     requires: { done: ['visited_on', 'met', 'result', 'photos'], cancelled: ['reason'] },
     // One at a time for a doubt.
     unique: [{ within: 'planned', columns: ['doubt_id'] }],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moveBySystem } from '../../../server/calls/transition.ts'
 import providentFund from '../../../server/domain/comparison/layouts/providentFund.ts'
 import realEstate from '../../../server/domain/comparison/layouts/realEstate.ts'
 import vehicle from '../../../server/domain/comparison/layouts/vehicle.ts'
@@ -10,6 +11,7 @@ import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { comparing } from '../../help/comparing.ts'
 import { upload } from '../../help/files.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { picture } from '../../help/pictures.ts'
 import { addAccount, cardOf, tokenOf } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
@@ -201,9 +203,28 @@ describe('a doubt', () => {
     expect(await ask('/api/doubt/uphold', { doubt_id: second.doubt_id, reason: '本人承认' })).toMatchObject({ code: 200 })
     expect(await ask('/api/qualification/reject', { apply_id, reason: '收入不实' })).toMatchObject({ code: 200 })
     expect((await doubtsOf(apply_id)).map(({ status }: { status: number }) => status)).toEqual([6, 4])
-    expect((await ask('/api/home_visit/detail', { visit_id })).data).toMatchObject({ status: 3, reason: '申请已驳回' })
+    expect((await ask('/api/home_visit/detail', { visit_id })).data).toMatchObject({ status: 3, reason: '申请不再办理' })
     expect(await ask('/api/doubt/dismiss', { doubt_id: first.doubt_id, reason: '试' })).toMatchObject({ code: 409 })
   })
+
+  test.each(['taken back', 'out of the queue'])(
+    'of an application that is %s is looked into no more, nor is anybody sent to its home',
+    async (how) => {
+      const { apply_id, card } = await apply()
+      await send(1, social([card, 900_000]))
+      const visit = { apply_id, visitor: 1, planned_date: today(), address: '南京路 1 号' }
+      const { visit_id } = (await ask('/api/home_visit/add', visit)).data
+      if (how === 'taken back')
+        await nightWork(at.server, (tx) => moveBySystem(bySystem(tx), 'qualification', 'withdraw', [apply_id], { reason: '撤回' }))
+      else {
+        expect(await ask('/api/qualification/pass', { apply_id, exception: '重病' })).toMatchObject({ code: 200 })
+        const { wait_id } = (await ask('/api/qualification/queue', { apply_id })).data
+        expect(await ask('/api/Waiting/invalid', { wait_id, reason: '已购房' })).toMatchObject({ code: 200 })
+      }
+      expect(await doubtsOf(apply_id)).toMatchObject([{ status: 6 }])
+      expect((await ask('/api/home_visit/detail', { visit_id })).data).toMatchObject({ status: 3, reason: '申请不再办理' })
+    },
+  )
 
   test('that is being decided while its application is turned down is waited for, and stays decided', async () => {
     const { apply_id, card } = await apply()
