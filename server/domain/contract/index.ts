@@ -11,7 +11,7 @@ export { completeFees, type FeeAgreed, feesOf, feesOn, feeTerms } from './feeTer
 export { checkCleared, checkUnrenewed } from './following.ts'
 export { householdOf } from './households.ts'
 export { keepText } from './keepText.ts'
-export { beginLeaving, closeCase, handBack, resume } from './leaving.ts'
+export { beginLeaving, checkLeft, closeCase, handBack, resume } from './leaving.ts'
 export { billOccupation, overstayedAfter, stayUpTo } from './occupation.ts'
 export { contentToSign, contractTemplate, paperParts } from './paper.ts'
 export { paperHash } from './paperHash.ts'

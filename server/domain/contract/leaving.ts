@@ -29,6 +29,23 @@ interface Ending {
   org_id: number
   p_id: number | null
   start_date: string
+  /** It is to begin in another room, and the contract that it went on from is over: nobody goes back to that one. */
+  is_stranded: boolean
+}
+
+/** Whether a contract (`c`) has not begun, and goes on from one that is over: it is given back before its first day, since there is none to go back to. */
+const isStranded = sql<boolean>`(c.start_date > current_date and exists (
+  select from contract former where former.contract_id = c.former_id and former.status in (${inSet(contract, 'left')})))`
+
+/** Throws 400 for a day on which the room of a contract cannot have been given back: before it began, or was signed where nobody waits for its beginning. `said`: what was written of it before. */
+export const checkLeft = async (tx: Tx, contract_id: number, left_on: string, said: string | null): Promise<void> => {
+  const { rows } = await sql<{ first: string; is_stranded: boolean }>`
+    select case when ${isStranded} then coalesce(c.signed_on, c.start_date) else c.start_date end as first, ${isStranded} as is_stranded
+    from contract c where c.contract_id = ${contract_id}
+  `.execute(tx)
+  const [found] = rows
+  if (!found || left_on >= found.first || left_on === said) return
+  throw new CallError(400, found.is_stranded ? '搬离日期不能早于合同签订' : '搬离日期不能早于合同开始', { field: 'left_on' })
 }
 
 /**
@@ -58,15 +75,15 @@ const checkNotMoved = async ({ tx }: Acting, contract_id: number): Promise<void>
 export const beginLeaving = async (acting: Acting, notice: Notice): Promise<number> => {
   const { tx, session } = acting
   const { rows } = await sql<Ending>`
-    select kind, custom_name, custom_id, org_id, p_id, start_date from contract_view
+    select kind, custom_name, custom_id, org_id, p_id, start_date, ${isStranded} as is_stranded from contract_view c
     where contract_id = ${notice.contract_id} and status in (${inState(contract, 'inForce')}, ${inState(contract, 'overstayed')})
       and ${inScope(session.scope, 'p_id')}
   `.execute(tx)
   const [ending] = rows
   if (!ending) throw new CallError(400, '请选择履行中的合同', { field: 'contract_id' })
-  const { start_date, ...known } = ending
+  const { start_date, is_stranded, ...known } = ending
   await checkNotRenewed(acting, notice.contract_id)
-  if (notice.planned_date < start_date) throw new CallError(400, '退租日期不能早于合同开始', { field: 'planned_date' })
+  if (!is_stranded && notice.planned_date < start_date) throw new CallError(400, '退租日期不能早于合同开始', { field: 'planned_date' })
   await moveBySystem(acting, 'contract', 'leave', [notice.contract_id])
   const figures = { deposit: 0, arrears: 0, damages: 0, refund: 0 }
   return insertRow(tx, resourceNamed('surrender'), { ...notice, ...known, ...figures }, session.userId)
@@ -78,11 +95,11 @@ export const closeCase = (acting: Acting, contract_id: number, how: 'leave' | 'r
 
 /**
  * Has a contract end on the day on which its room was given back; what had been agreed on stays beside it. Whoever stayed beyond the term ends when
- * the term did: for the days since no contract was in force.
+ * the term did: for the days since no contract was in force. One that was given back before it began keeps its first day, on which nobody had the room.
  */
 export const handBack = async (tx: Tx, contract_id: number, left_on: string): Promise<void> => {
   await sql`
-    update contract set planned_end = coalesce(planned_end, end_date), end_date = least(coalesce(planned_end, end_date), ${left_on}::date),
+    update contract set planned_end = coalesce(planned_end, end_date), end_date = greatest(start_date, least(coalesce(planned_end, end_date), ${left_on}::date)),
       left_on = ${left_on}::date, version = version + 1, updated_at = epoch_now()
     where contract_id = ${contract_id}
   `.execute(tx)

@@ -26,6 +26,7 @@ const pastOf = async (db: Queryable, { custom_id, asks = null }: Whose, start_da
   const { rows } = await sql<Past>`
     select start_date, end_date, coalesce(carried_days, 0) as carried_days from contract
     where custom_id in (${householdOf(custom_id, asks)}) and status in (${inSet(contract, 'hasLet')}) and start_date < ${start_date}::date
+      and coalesce(left_on, end_date) >= start_date
   `.execute(db)
   return {
     past: rows.map((row) => ({ start: dayOf(row.start_date), end: dayOf(row.end_date) })),

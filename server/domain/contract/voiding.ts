@@ -50,10 +50,11 @@ const checkGoesBack = async ({ tx }: Acting, { former_id, status }: Held): Promi
 
 /** Throws 409 where a contract cannot be made void: what was paid, what follows it, or what it went on from is in the way. */
 export const checkVoidable = async (acting: Acting, row: Held): Promise<void> => {
+  // Where nobody goes back to the one before, nothing need be undone for it first.
+  await checkGoesBack(acting, row)
   await checkUnpaid(acting, row)
   await checkUnsent(acting, row)
   await checkUnfollowed(acting, row)
-  await checkGoesBack(acting, row)
   await checkEntered(acting, row.contract_id)
 }
 

@@ -12,7 +12,7 @@ import { act, moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { holdMoneyOf } from '../bill/index.ts'
-import { billOccupation, closeCase, handBack, resume } from '../contract/index.ts'
+import { billOccupation, checkLeft, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
 import { settleRoom } from '../repair/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
@@ -87,10 +87,9 @@ const checkFigures = async ({ tx }: Acting, row: Held): Promise<void> => {
 /** From giving notice to the last fen (domain.md, From application to keys, 5). */
 export default defineEffects(surrender, {
   handover: {
-    check: async (acting, [{ contract_id }], { left_on, checklist }) => {
-      const contract = await acting.tx.selectFrom('contract').select('start_date').where('contract_id', '=', contract_id).executeTakeFirst()
+    check: async (acting, [{ contract_id, left_on: said }], { left_on, checklist }) => {
       if (left_on > dateOf(acting.now)) throw new CallError(400, '搬离日期不能晚于今天', { field: 'left_on' })
-      if (left_on < (contract?.start_date ?? left_on)) throw new CallError(400, '搬离日期不能早于合同开始', { field: 'left_on' })
+      await checkLeft(acting.tx, contract_id, left_on, said)
       if (checklist.some(({ price = 0 }) => price > 0)) await chargeItem(acting.tx)
     },
     sets: {

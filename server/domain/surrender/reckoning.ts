@@ -135,7 +135,10 @@ const afterLeaving = async (
     if (row.from === 1) {
       // Days that are over by then were lived in, whatever this contract says of them: what was owed when the books were opened is of former ones, too.
       const isOver = left_on === null || row.end_date <= left_on
-      const lived = isOver ? { whole: row.price + bad, less: reduced } : rentAfter(share, upTo(row.start_date, row.end_date))
+      // Of what was given back before it began, the first day is kept as its term, and nobody lived there.
+      const isAfter = left_on !== null && row.start_date > left_on
+      const days = isAfter ? { price: 0, parts: [] } : upTo(row.start_date, row.end_date)
+      const lived = isOver ? { whole: row.price + bad, less: reduced } : rentAfter(share, days)
       return { ...row, key: share_id, ...cutOf(share, lived) }
     }
     // Only rent and a stay are for a time; what was charged for something else stays.

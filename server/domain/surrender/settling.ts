@@ -106,7 +106,7 @@ const payOut = async (
   const { rows } = await sql<{ flow_id: number }>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
     select 2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
-      ${payee ?? money.owner ?? ground.party_name}, whose.*, ${way}, ${ground.start_date}::date, ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
+      ${payee ?? money.owner ?? ground.party_name}, whose.*, ${way}, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
       ${nextOf(series.receipt)}, ${money.refunds}::integer, ${session.userId}::integer
     from (${whoseOf(surrendered, ground, money)}) whose
     returning flow_id

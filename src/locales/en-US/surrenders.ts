@@ -107,6 +107,7 @@ export const surrenders: Readonly<Record<string, string>> = {
     'The books have changed since (refund ¥{0}, still due ¥{1} now): reckon anew first',
   搬离日期不能晚于今天: 'The day of leaving cannot be after today',
   搬离日期不能早于合同开始: 'The day of leaving cannot come before the beginning of the contract',
+  搬离日期不能早于合同签订: 'The day of leaving cannot come before the contract was signed',
   退给别人须上传委托书: 'A refund to somebody else needs an authorization',
   '{0} {1} 至 {2}': '{0} {1} to {2}',
   现存押金: 'Deposit held',

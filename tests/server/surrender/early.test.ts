@@ -67,6 +67,32 @@ test('whoever goes on in another room ends nothing early: he owes nothing for it
   expect(await figures(list[0].surrender_id)).toMatchObject({ penalty: 0 })
 })
 
+test('whoever has moved, gave the former room back and leaves before the new one is his, gets back what he paid for it', async () => {
+  const contract_id = await signed({ months: 12, rent: RENT, start_date: addDays(today(), -40), signed_on: addDays(today(), -40) })
+  await pay(contract_id)
+  const asked = { p_id: 1, org_id: await room(), start_date: addDays(today(), 10), rent: RENT, contract_id }
+  const moved = done(await ask('/api/contract/move', asked)).data.contract_id
+  done(await sign(moved))
+  await pay(moved)
+  // As long as the former one can be gone back to, the new one is void with it.
+  expect(await ask('/api/surrender/add', { contract_id: moved, ground: 4, ended_by: 1, planned_date: today() })).toMatchObject({
+    code: 400,
+  })
+  const [{ surrender_id }] = done(await ask('/api/surrender/index', { contract_id: [contract_id] })).data.list
+  done(await handOver(surrender_id))
+  done(await settle(surrender_id))
+  expect(await ask('/api/contract/void', { contract_id: moved, reason: '不去了' })).toMatchObject({
+    msg: expect.stringMatching(/请办退租$/),
+  })
+  const leaving = await begin(moved, { ground: 2 })
+  expect(await handOver(leaving, { left_on: addDays(today(), -1) })).toMatchObject({ code: 400, msg: '搬离日期不能早于合同签订' })
+  done(await handOver(leaving))
+  expect(await figures(leaving)).toMatchObject({ deposit: RENT, unused: RENT, refund: 2 * RENT, due: 0 })
+  done(await settle(leaving))
+  expect(await books(moved)).toEqual({ out: 2 * RENT, came: RENT, held: 0, owed: 0 })
+  expect(done(await ask('/api/contract/detail', { contract_id: moved })).data).toMatchObject({ status: 7, left_on: today() })
+})
+
 test('what the operator owes pays first for what the tenant owes; what is left of it goes out as an expense, the deposit as a deposit', async () => {
   const { contract_id, surrender_id } = await ended({ ended_by: 2 }, { pays: false, price: 50_000 })
   const { arrears } = await figures(surrender_id)
