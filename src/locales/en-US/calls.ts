@@ -134,6 +134,8 @@ export const calls: Readonly<Record<string, string>> = {
   '{0} 将于 {1} 看房（{2}），预约还没有确认。': '{0} views {2} on {1}; it is not confirmed yet.',
   '{0} 将于 {1} 看房（{2}），房间已经出租，没有提醒看房人：请告知，并改期或取消。':
     '{0} views {2} on {1}; the room has been let and the visitor was not reminded: tell them, and put it off or cancel it.',
+  '{0} 将于 {1} 看房（{2}），房间已经停用或拆套，没有提醒看房人：请告知，并改期或取消。':
+    '{0} views {2} on {1}; the room is out of use or let room by room and the visitor was not reminded: tell them, and put it off or cancel it.',
   房间长期空置: 'Room vacant for long',
   '{0} 自 {1} 起空置，已 {2} 天。': '{0} has been vacant since {1}, for {2} days.',
   查看必填而空着的字段: 'See required fields left empty',

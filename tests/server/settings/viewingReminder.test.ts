@@ -163,6 +163,19 @@ test('nobody is sent to a room that was let meanwhile: staff hear that it was', 
   expect(await run(81)).toBe(3)
 })
 
+test.each([
+  ['out of use', 3],
+  ['let room by room', 4],
+])('nobody is sent to a room that is %s by then: staff hear that it is', async (_how, status) => {
+  await viewing(80 + status, '10:00')
+  await sql`update org set status = ${status} where org_id = ${rooms[0]}`.execute(server.db)
+  const before = (await pushes()).length
+  expect(await run(79 + status)).toBe(1)
+  expect((await pushes()).length).toBe(before)
+  expect((await told('pudong')).at(-1)?.content).toMatch(/房间已经停用或拆套，没有提醒看房人：请告知，并改期或取消。$/)
+  await sql`update org set status = 1 where org_id = ${rooms[0]}`.execute(server.db)
+})
+
 test('of no viewing where the setting says so, and as many days before as it says', async () => {
   await viewing(91, '10:00')
   await set({ viewing: 2, accounts: [people.pudong] })
