@@ -41,6 +41,7 @@ interface Found {
 /**
  * Where else the cards of a household are: in open applications and the queue, as applicant or member; in households that rent, whose contract, or what went
  * on from it, holds a room; in contracts of their own; with a tenant who has entered them; and in the rooms that companies rent. The household's own contract is none of these.
+ * A card of an entry that was merged into another is of the one that stayed.
  */
 const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
   const { rows } = await sql<Found>`
@@ -66,10 +67,10 @@ const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Fou
     select mine.key, format('%s 所在的家庭已有合同 %s', mine.name, r.sn)
     from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key
     join rented r on r.apply_id = o.apply_id and r.status in (${inSet(contract, 'holdsRoom')})
-    where not exists (select from lessee l where l.custom_id = r.custom_id and l.${card} = mine.hash)
+    where not exists (select from lessee l where coalesce(l.merged_into, l.custom_id) = r.custom_id and l.${card} = mine.hash)
     union
     select mine.key, format('%s 已有合同 %s', mine.name, c.sn)
-    from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = l.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
+    from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = coalesce(l.merged_into, l.custom_id) and c.status in (${inSet(contract, 'holdsRoom')})
     where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
     union
     select mine.key, format('%s 登记为租客 %s 的家人，其有合同 %s', mine.name, l.name, c.sn)
@@ -78,7 +79,7 @@ const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Fou
     where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
     union
     select mine.key, format('%s 住在整租合同 %s 的房间里', mine.name, c.sn)
-    from mine join lessee l on l.${card} = mine.hash join occupant u on u.custom_id = l.custom_id and u.status = ${inState(occupant, 'living')}
+    from mine join lessee l on l.${card} = mine.hash join occupant u on u.custom_id = coalesce(l.merged_into, l.custom_id) and u.status = ${inState(occupant, 'living')}
     join contract c on c.contract_id = u.contract_id and c.status in (${inSet(contract, 'holdsRoom')})
     order by 1, 2
   `.execute(db)

@@ -18,9 +18,11 @@ export interface Party {
 
 const card = sql.id(hashName('card'))
 
+/** Gives the tenant that someone in the queue is by their card, also where it stands in an entry that was merged into another: the one that stayed. */
 const known = async (db: Queryable, scope: Scope, wait_id: number): Promise<Party | undefined> => {
   const { rows } = await sql<Party>`
-    select l.custom_id, l.name, l.company_id from waiting w join lessee l on l.${card} = w.${card} and l.standing = ${inState(lessee, 'kept')}
+    select l.custom_id, l.name, l.company_id from waiting w join lessee o on o.${card} = w.${card}
+    join lessee l on l.custom_id = coalesce(o.merged_into, o.custom_id) and l.standing = ${inState(lessee, 'kept')}
     where w.wait_id = ${wait_id} and ${inScope(scope, 'w.p_id')}
   `.execute(db)
   return rows[0]

@@ -81,3 +81,20 @@ test('who lives in a room that a company rents is found until they have left', a
   done(await ask('/api/occupant/leave', { occupant_id, to_date: today() }))
   expect(await duplicates(apply_id)).toBeNull()
 })
+
+test('whoever stands in the queue by an entry that was merged into another rents by the one that stayed, and is found by it', async () => {
+  const card = nextCard()
+  const [gone, kept] = [await tenant({ card }), await tenant({ card: nextCard() })]
+  done(await ask('/api/lessee/merge', { custom_id: gone, merged_into: kept }))
+  const apply_id = await apply(card)
+  done(await ask('/api/qualification/pass', { apply_id }, await passer()))
+  const { wait_id } = done(await ask('/api/qualification/queue', { apply_id })).data
+  const org_id = await room()
+  done(await ask('/api/Waiting/call', { wait_id, org_id, days: 7, reason: '试' }))
+  done(await ask('/api/Waiting/choose', { wait_id }))
+  const contract_id = await toSign({ wait_id, org_id, custom_name: '申请人' })
+  done(await sign(contract_id))
+  const { custom_id, sn } = (await ask('/api/contract/detail', { contract_id })).data
+  expect(custom_id).toBe(kept)
+  expect(await duplicates(await apply(card))).toContain(`申请人 已有合同 ${sn}`)
+})
