@@ -9,7 +9,7 @@ import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inScope } from '../../store/reading/filters.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { series } from '../../store/writing/series.ts'
 import { moveDeposit } from '../bill/index.ts'
 import { writeContract } from './addContract.ts'
@@ -60,10 +60,29 @@ const termsOf = async (tx: Tx, asked: Asked): Promise<KeptTerms> => {
 }
 
 /**
+ * Throws 409 where whoever had the room before a day has not given it back by then: his stay would be charged beside the rent. A contract of the same tenant that is in force
+ * goes on by its renewal, or it would end as a stay.
+ */
+const checkGivenBack = async (tx: Tx, { org_id, custom_id }: Pick<Asked, 'org_id' | 'custom_id'>, start_date: string): Promise<void> => {
+  const { rows } = await sql<{ sn: string; end_date: string; status: number; is_over: boolean }>`
+    select sn, end_date, status, end_date < current_date as is_over from contract
+    where org_id = ${org_id} and status in (${inSet(contract, 'lets')}) and left_on is null and end_date < ${start_date}::date
+      and (status <> ${inState(contract, 'inForce')} or end_date < current_date or custom_id = ${custom_id})
+    order by end_date desc limit 1
+  `.execute(tx)
+  const [before] = rows
+  if (!before) return
+  const { sn, end_date, status, is_over } = before
+  if (status === codeOf(contract, 'surrendering')) refuse('org_id', `该房间的合同 ${sn} 在退租、还没有交房：请先交接`, 409)
+  if (is_over) refuse('org_id', `该房间的合同 ${sn} 期满还没有搬：请先在它上面办续签或退租`, 409)
+  refuse('org_id', `该租客在该房间的合同 ${sn} 到 ${end_date}：请在它上面办续签`, 409)
+}
+
+/**
  * Gives a room in scope that is free on every day of a term, held until the transaction ends so that nobody else lets it meanwhile. Throws 400 where it is not
  * in scope, 409 where it is let or will be, held for someone in the queue, or out of use.
  */
-const freeRoom = async ({ tx, session }: Acting, org_id: number, { start_date, end_date }: KeptTerms) => {
+const freeRoom = async ({ tx, session }: Acting, { org_id, custom_id }: Asked, { start_date, end_date }: KeptTerms) => {
   const held = await sql<{ p_id: number; state: number }>`
     select p_id, state from org where org_id = ${org_id} and ${inScope(session.scope, 'p_id')} for no key update
   `.execute(tx)
@@ -77,6 +96,7 @@ const freeRoom = async ({ tx, session }: Acting, org_id: number, { start_date, e
   `.execute(tx)
   const [other] = rows
   if (other) refuse('org_id', `该房间 ${other.start_date} 至 ${other.end_date} 已有合同 ${other.sn}：同一天只能有一份`, 409)
+  await checkGivenBack(tx, { org_id, custom_id }, start_date)
   if (room.state === roomStateCode('reserved')) refuse('org_id', '该房间已为轮候的人保留，不能登记合同', 409)
   if (room.state === roomStateCode('disabled')) refuse('org_id', '该房间已停用，请先恢复', 409)
   return { org_id, p_id: room.p_id, wait_id: null }
@@ -117,7 +137,7 @@ export const enterContract = async (acting: Acting, asked: Asked): Promise<{ con
   checkDays(asked, terms, dateOf(now))
   if (sn !== undefined) await checkNumber(tx, sn, dateOf(now))
   if (deposit_held > terms.deposit) refuse('deposit_held', '已收押金不能多于押金')
-  const room = await freeRoom(acting, asked.org_id, terms)
+  const room = await freeRoom(acting, asked, terms)
   const party = await tenantNamed(acting, custom_id)
   checkBearer(party, payment_ratio)
   checkDepositPayer(party, deposit_payer)

@@ -36,6 +36,11 @@ export const entering: Readonly<Record<string, string>> = {
   '结束日期、租期须填一个': 'Either the end or the term is required',
   '与租期不符：{0} 个月到 {1}，请改一处或只填一个': 'Not as the term says: {0} months end on {1}; change one of them, or leave one empty',
   '房间不存在，或不在您负责的项目内': 'There is no such room, or it is not in your projects',
+  '该房间的合同 {0} 在退租、还没有交房：请先交接':
+    'Contract {0} of the room is being given up and the room has not been given back: record the handover first',
+  '该房间的合同 {0} 期满还没有搬：请先在它上面办续签或退租':
+    'The term of contract {0} of the room is over and nobody has moved out: renew it or give it up first',
+  '该租客在该房间的合同 {0} 到 {1}：请在它上面办续签': 'Contract {0} of this tenant and room runs until {1}: renew it',
   '该房间 {0} 至 {1} 已有合同 {2}：同一天只能有一份': 'From {0} to {1} the room has contract {2}: there is one on a day',
   '该房间已为轮候的人保留，不能登记合同': 'The room is held for someone in the queue: no contract can be entered',
   '该房间已停用，请先恢复': 'The room is out of use: put it back into use first',

@@ -11,7 +11,7 @@ import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { bills, detail, pay } = tenanciesOn(at)
+const { bills, detail, pay, signed, tenant } = tenanciesOn(at)
 const { ground, cells, file, endOf, take, held, rents, nightly } = enteringOn(at)
 let jobs: ReturnType<typeof startTestJobs>
 beforeAll(() => {
@@ -118,6 +118,20 @@ test('what is owed and broken is paid of the deposit and of what was paid elsewh
     [5, -56_000],
     [6, 128_000],
   ])
+})
+
+test('none is entered of a room that was not given back, nor of a tenant who goes on in it: his stay would be charged beside the rent', async () => {
+  const { org_id, custom_id } = await ground()
+  const start_date = addDays(today(), -40)
+  const contract_id = await signed({ org_id, custom_id, start_date, signed_on: start_date, months: 1 })
+  const terms = { org_id, custom_id, signed_on: today(), start_date: today(), months: 12, rent: 128_000, deposit: 0, deposit_held: 0 }
+  const entering = (changes: object = {}) => ask('/api/contract/enter', { ...terms, ...changes })
+  expect(await entering({ custom_id: await tenant() })).toMatchObject({ code: 409, msg: expect.stringMatching(/期满还没有搬/) })
+  await sql`update contract set end_date = current_date + 10 where contract_id = ${contract_id}`.execute(at.server.db)
+  const next = { start_date: addDays(today(), 11) }
+  expect(await entering(next)).toMatchObject({ code: 409, data: { field: 'org_id' }, msg: expect.stringMatching(/请在它上面办续签$/) })
+  expect(await ask('/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() })).toMatchObject({ code: 200 })
+  expect(await entering({ ...next, custom_id: await tenant() })).toMatchObject({ code: 409, msg: expect.stringMatching(/还没有交房/) })
 })
 
 test('who leaves before the end of what was collected elsewhere is given the rest back, with the deposit', async () => {
