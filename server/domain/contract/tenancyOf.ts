@@ -27,10 +27,26 @@ const inForceOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 /** The same of today. */
 export const inForceToday: RawBuilder<unknown> = inForceOn(sql`current_date`)
 
-/** Gives who has a room on a day, or had it then. */
+/**
+ * Gives who was the main tenant of a contract at the end of a day, as it said then, or when it was first told of here (变更主租人); the entry that stayed where it was merged since.
+ * undefined where the contract has said the same since.
+ */
+const mainTenantOn = async (db: Queryable, contract_id: number, day: string): Promise<Omit<Tenancy, 'contract_id'> | undefined> => {
+  const { rows } = await sql<Omit<Tenancy, 'contract_id'>>`
+    select l.custom_id, l.name as custom_name from (
+      select (h.row ->> 'custom_id')::integer as custom_id from row_history h
+      where h.resource = ${contract.name} and h.record_id = ${contract_id} and h.until > ${day}::date order by h.until limit 1
+    ) was join lessee o on o.custom_id = was.custom_id join lessee l on l.custom_id = coalesce(o.merged_into, o.custom_id)
+  `.execute(db)
+  return rows[0]
+}
+
+/** Gives who has a room on a day, or had it then: of a contract that another has gone on with since, whoever was its main tenant on that day. */
 export const tenancyOf = async (db: Queryable, org_id: number, day: string): Promise<Tenancy> => {
   const { rows } = await sql<Tenancy>`
     select c.contract_id, c.custom_id, c.custom_name from org o left join lateral ${inForceOn(sql`${day}::date`)} on true where o.org_id = ${org_id}
   `.execute(db)
-  return rows[0] ?? { contract_id: null, custom_id: null, custom_name: null }
+  const found = rows[0] ?? { contract_id: null, custom_id: null, custom_name: null }
+  if (found.contract_id === null || found.custom_id === null) return found
+  return { ...found, ...(await mainTenantOn(db, found.contract_id, day)) }
 }

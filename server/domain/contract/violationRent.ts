@@ -58,19 +58,36 @@ export const planViolation = async (
   return { billed, periods, total }
 }
 
-/** Bills the days of a violation, a month at a time, due today: what the market rent is above the contract's. Gives their sum in fen. Throws as `planViolation`. */
+/** Whose violation of a tenant's contract it was, where that is another than its main tenant now (变更主租人): he owes what it comes to. */
+const violatorOf = async (
+  tx: Tx,
+  { kind, custom_id }: Billed,
+  violator: number | null,
+): Promise<{ custom_id: number; custom_name: string } | undefined> => {
+  if (kind === 2 || violator === null || violator === custom_id) return undefined
+  const { rows } = await sql<{ custom_id: number; custom_name: string }>`
+    select custom_id, name as custom_name from lessee where custom_id = ${violator}
+  `.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Bills the days of a violation, a month at a time, due today, to whoever it was (`violator`): what the market rent is above the contract's. Gives their sum in fen. Throws as
+ * `planViolation`.
+ */
 export const billViolation = async (
   tx: Tx,
   contract_id: number,
   days: ViolationDays,
-  { today, userId }: { today: string; userId: number | null },
+  { today, userId, violator }: { today: string; userId: number | null; violator: number | null },
 ): Promise<number> => {
   // Who charges another violation of the contract at this moment is waited for.
   await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
   const { billed, periods, total } = await planViolation(tx, contract_id, days)
   const from_id = await occupationItem(tx)
+  const whose = { ...partiesOf(billed), ...(await violatorOf(tx, billed, violator)) }
   const bills = periods.map(({ from, to, price }) => ({
-    ...{ ...placeOf(billed), ...partiesOf(billed), from: 2 as const, from_id, price },
+    ...{ ...placeOf(billed), ...whose, from: 2 as const, from_id, price },
     ...{ bill_date: today, start_date: textOf(from), end_date: textOf(to) },
   }))
   await makeBills(tx, bills, userId)

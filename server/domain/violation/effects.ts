@@ -32,8 +32,8 @@ export default defineEffects(violation, {
       if (charged_to > dateOf(now)) throw new CallError(400, '补收到的日子不能晚于今天', { field: 'charged_to' })
     },
     sets: {
-      charged: async ({ tx, now, session }, { contract_id }, days) =>
-        billViolation(tx, contract_id as number, days, { today: dateOf(now), userId: session.userId }),
+      charged: async ({ tx, now, session }, { contract_id, custom_id }, days) =>
+        billViolation(tx, contract_id as number, days, { today: dateOf(now), userId: session.userId, violator: custom_id }),
     },
   },
   lapse: {

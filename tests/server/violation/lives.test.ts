@@ -7,6 +7,7 @@ import '../../../server/wiring.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { passNights } from '../../help/days.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
 import { letRoom } from '../../help/services.ts'
@@ -73,6 +74,24 @@ test('of what was found on a day that is over it is whoever had the room then; n
   expect(await on('2026-07-01')).toMatchObject({ contract_id, custom_id, custom_name: '后来的' })
   const later = { org_id, ...found, found_on: addDays(today(), 1) }
   expect(await ask('/api/violation/add', later)).toMatchObject({ code: 400, data: { field: 'found_on' } })
+})
+
+test('of what was found before another went on with the contract it is the main tenant of that day, and he owes what it comes to', async () => {
+  const { org_id, contract_id, custom_id, name } = await letRoom(at)
+  await sql`update org set market_rent = 31000 where org_id = ${org_id}`.execute(at.server.db)
+  await passNights(at.server, 10, ['contract'])
+  const heir = await addTenant(at.server, { name: '接着住的', card: cardOf(902) })
+  const passed = { contract_id, custom_id: heir, reason: '离婚' }
+  expect(await ask('/api/contract/heir', passed)).toMatchObject({ code: 200 })
+  const on = async (found_on: string): Promise<number> =>
+    (await ask('/api/violation/add', { org_id, ...found, found_on })).data.violation_id
+  expect(await detail(await on(today()))).toMatchObject({ contract_id, custom_id: heir, custom_name: '接着住的' })
+  const before = await on(addDays(today(), -3))
+  expect(await detail(before)).toMatchObject({ contract_id, custom_id, custom_name: name })
+  await deed('verify', before, { verified_note: '属实' })
+  expect(await deed('charge', before, { charged_from: '2026-03-01', charged_to: '2026-03-31' })).toMatchObject({ code: 200 })
+  const { list } = (await ask('/api/bill/index', { contract_id: [contract_id], from: [2] })).data
+  expect(list).toMatchObject([{ custom_id, custom_name: name }])
 })
 
 test('the name of a company stands with a room that it rents whole', async () => {
