@@ -27,6 +27,7 @@ import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
 import { holdPaid } from './paidPeriods.ts'
 import { checkBearer, checkDepositPayer, employerOf, tenantNamed } from './parties.ts'
+import { passOn } from './passOn.ts'
 import { holdRoom } from './rooms.ts'
 import { newRent } from './rules/newRent.ts'
 import { settleSigned } from './settleSigned.ts'
@@ -229,7 +230,9 @@ export default defineEffects(contract, {
         .set({ carried_days, ...changed })
         .where('contract_id', '=', contract_id)
         .execute()
-      await employerAnew(acting, contract_id, (await tenantNamed(acting, custom_id)).company_id)
+      const heir = await tenantNamed(acting, custom_id)
+      await employerAnew(acting, contract_id, heir.company_id)
+      await passOn(tx, contract_id, heir)
       await passDeposit(tx, contract_id, acting.session.userId)
       return { contract_id }
     },

@@ -251,7 +251,7 @@ export default defineResource({
       on: 'row',
       can: '/api/contract/heir',
       opens: 'heir',
-      from: 'inForce',
+      from: ['inForce', 'overstayed'],
       when: { kind: 1 },
       approves: { business: 'amendment' },
     },

@@ -12,7 +12,7 @@ import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { room, signed, detail, bills, pay, sign } = tenanciesOn(at)
+const { room, tenant, signed, detail, bills, pay, sign } = tenanciesOn(at)
 
 const night = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => nightWork(at.server, work)
 
@@ -50,6 +50,20 @@ test('who stays has a case the night the term runs out: time to move, a notice, 
   expect([state, (await ask('/api/community/home', { community_id })).data.let]).toEqual([10, 1])
   const { custom_id } = await detail(contract_id)
   expect(await ask('/api/lessee/detail', { custom_id, show: 1 })).toMatchObject({ code: 200 })
+})
+
+test('whoever of the household goes on as the main tenant is the one who stays, is reviewed and can be renewed with', async () => {
+  const { contract_id, holdover } = await stayed(2)
+  const custom_id = await tenant({ name: '接着住的' })
+  await sql`
+    insert into review (batch, custom_name, custom_id, org_id, contract_id, due_on, p_id)
+    select '年审', '前一个', custom_id, org_id, contract_id, current_date, p_id from contract where contract_id = ${contract_id}
+  `.execute(at.server.db)
+  expect(await ask('/api/contract/heir', { contract_id, custom_id, reason: '去世' })).toMatchObject({ code: 200 })
+  expect(await found(holdover.holdover_id)).toMatchObject({ custom_id, custom_name: '接着住的', status: 1 })
+  expect((await ask('/api/review/index', { contract_id: [contract_id] })).data.list).toMatchObject([{ custom_id, custom_name: '接着住的' }])
+  const { data } = await ask('/api/contract/renew', { contract_id, rent: 128_000 })
+  expect(await detail(data.contract_id)).toMatchObject({ custom_id })
 })
 
 test('the stay is charged month by month, once, and to the day on which the room is given back; the deposit pays for it', async () => {
