@@ -152,6 +152,22 @@ export const checkUnrenewed = async ({ tx }: Acting, contract_id: number): Promi
   if (rows[0]) throw new CallError(409, `已有续签的合同 ${rows[0].sn}，写“到期不再续租”没有用：请先作废它，或为它另做年审`)
 }
 
+/**
+ * Gives the contract by which whoever rents by one lives now: that one, or where its tenant has moved, the one in the other room, which is the same agreement. What is signed
+ * alone counts.
+ */
+export const movedTo = async (tx: Tx, contract_id: number): Promise<number> => {
+  const { rows } = await sql<{ contract_id: number }>`
+    with recursive same as (
+      select contract_id, 0 as moves from contract where contract_id = ${contract_id}
+      union all select n.contract_id, s.moves + 1 from same s
+      join contract n on n.former_id = s.contract_id and n.origin = ${MOVED} and n.status in (${inSet(contract, 'hasLet')})
+    )
+    select contract_id from same order by moves desc limit 1
+  `.execute(tx)
+  return rows[0]?.contract_id ?? contract_id
+}
+
 /** Writes the contract that follows another, to be signed, and gives its key and number. */
 export const writeFollowing = async (
   acting: Acting,

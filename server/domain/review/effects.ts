@@ -7,7 +7,7 @@ import applicationSetting from '../../../src/resources/settings/application.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { changed } from '../../store/writing/changed.ts'
 import type { Household } from '../application/index.ts'
-import { atMarketRent, beginLeaving, checkUnrenewed, shareAnew } from '../contract/index.ts'
+import { atMarketRent, beginLeaving, checkUnrenewed, movedTo, shareAnew } from '../contract/index.ts'
 import { settingVersion } from '../setting/index.ts'
 import { verdictsOn, wordsOf } from './judging.ts'
 
@@ -25,7 +25,7 @@ const checkedBy = { checked_by: ({ session }: Acting) => session.userId }
 const householdOf = ({ nature, family_size, income, housing_area }: RowOf<typeof review>): Household =>
   ({ nature, family_size, income, housing_area: Number(housing_area) }) as Household
 
-/** The life of an annual review: its outcome is carried out at once (spec.md: ratio, market rent, renewal or exit). */
+/** The life of an annual review: its outcome is carried out at once (spec.md: ratio, market rent, renewal or exit), where its tenant lives by then. */
 export default defineEffects(review, {
   declare: {
     sets: { declared_at: ({ now }) => now },
@@ -48,7 +48,8 @@ export default defineEffects(review, {
         throw new CallError(400, `${wordsOf(verdicts)}：仍要通过的须写明说明`, { field: 'reason' })
     },
     sets: checkedBy,
-    after: async (acting, [{ contract_id, number }], { outcome, payment_ratio, from_date }) => {
+    after: async (acting, [{ contract_id: reviewed, number }], { outcome, payment_ratio, from_date }) => {
+      const contract_id = await movedTo(acting.tx, reviewed)
       if (outcome === ADJUSTED)
         await shareAnew(acting, contract_id, {
           payment_ratio: payment_ratio as number,
@@ -73,7 +74,7 @@ export default defineEffects(review, {
     after: async (acting, [{ contract_id, number }], { outcome, planned_date, reason }) => {
       if (outcome === LEAVES)
         await beginLeaving(acting, {
-          contract_id,
+          contract_id: await movedTo(acting.tx, contract_id),
           ground: OTHER_GROUND,
           ended_by: BY_LANDLORD,
           planned_date: planned_date as string,

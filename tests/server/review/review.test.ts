@@ -181,3 +181,19 @@ test('a contract that has ended is no more put at the market rent', async () => 
   const asked = { review_id, outcome: 5, from_date: addDays(today(), 40) }
   expect(await ask('/api/review/pass', asked)).toMatchObject({ code: 409, msg: '合同已不在履行中' })
 })
+
+test('whoever has moved since pays the market rent of the room in which he lives now, or leaves that one', async () => {
+  const contract_id = await signed({ start_date: addDays(today(), -20), signed_on: addDays(today(), -20) })
+  await pay(contract_id)
+  const [market, leaves] = [await declared(contract_id, POOR), await declared(contract_id, POOR)]
+  const moving = { contract_id, p_id: 1, org_id: await room(), start_date: today(), rent: 1000 }
+  const moved = done(await ask('/api/contract/move', moving)).data.contract_id
+  done(await sign(moved))
+  await sql`update org set market_rent = 260_000 where org_id = ${moving.org_id}`.execute(at.server.db)
+  const from_date = addDays(today(), 40)
+  done(await ask('/api/review/pass', { review_id: market, outcome: 5, from_date, reason: '收入超过标准' }))
+  const { list } = (await ask('/api/contract_rent/index', { contract_id: [moved] })).data
+  expect(list.at(-1)).toMatchObject({ from_date, rent: 260_000 })
+  done(await ask('/api/review/fail', { review_id: leaves, outcome: 4, planned_date: from_date, reason: '收入超标' }))
+  expect(await detail(moved)).toMatchObject({ status: 6 })
+})
