@@ -1,7 +1,7 @@
 import { groupBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { codeOf } from '../../../src/core/states.ts'
+import { codeOf, codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { isMasked } from '../../../src/protocol/masks.ts'
 import material from '../../../src/resources/application/material.ts'
@@ -133,8 +133,9 @@ const holdReturned = async (tx: Tx, apply_id: number): Promise<number> => {
     select status, p_id from qualification where apply_id = ${apply_id} for no key update
   `.execute(tx)
   const [row] = rows
-  if (row?.status !== codeOf(qualification, 'returned')) throw new CallError(409, '申请已提交，现在不用补正')
-  return row.p_id
+  if (row?.status === codeOf(qualification, 'returned')) return row.p_id
+  const isEnded = row && codesOf(qualification, ['rejected', 'withdrawn', 'queued']).includes(row.status)
+  throw new CallError(409, isEnded ? '申请已办结，不能再补正，请刷新页面' : '申请已提交，现在不用补正')
 }
 
 /** Holds the draft that a link is about while something is typed or photographed for it. Throws 409 where it is submitted and nobody asks for more. */

@@ -64,6 +64,9 @@ const stageOf = (standing: Standing): ApplyStage => {
   if (status === codeOf(qualification, 'passed')) return { name: 'decided', title: '审核通过', said: '正在安排轮候，请留意短信与公示。' }
   if (status !== codeOf(qualification, 'queued'))
     return { name: 'waiting', title: '已提交，待审核', said: '工作人员审核后短信通知您；要补正的，打开这个页面修改。' }
+  // Why is in words for staff: whoever is asked says it in others.
+  if (standing.queue === codeOf(waiting, 'void'))
+    return { name: 'decided', title: '轮候已作废', said: '这份申请不再轮候，原因请问工作人员。要再申请的，点“重新申请”。' }
   return { name: 'decided', title: '审核通过，已进入轮候', said: waitsAs(standing) }
 }
 

@@ -128,6 +128,8 @@ describe('an application on a telephone', () => {
     expect(await open(again)).toMatchObject({ may: 'nothing', stage: { said: '轮候状态：已签约。' } })
     await sql`update contract set status = 7 where contract_id = ${contract_id}`.execute(at.server.db)
     expect((await open(again)).may).toBe('again')
+    await sql`update waiting set status = 5 where wait_id = ${wait_id}`.execute(at.server.db)
+    expect(await open(again)).toMatchObject({ may: 'again', stage: { title: '轮候已作废' } })
     await sql`update digit_check set sent_at = sent_at - 61`.execute(at.server.db)
     expect((await open(await proven(one.number))).stage.name).toBe('filling')
   })
@@ -160,6 +162,7 @@ describe('an application on a telephone', () => {
     for (const path of ['/api/apply/submit', '/api/apply/save'])
       expect(await one.phone.call(path, { code: one.code, ...(path.endsWith('save') ? { typed: '{}' } : values) })).toMatchObject({
         code: 409,
+        msg: '申请已办结，不能再补正，请刷新页面',
       })
     const deeds = { pass: { exception: '试' }, reject: { reason: '试' }, resubmit: {}, queue: {} }
     for (const [deed, asked] of Object.entries(deeds))
