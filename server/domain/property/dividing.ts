@@ -11,6 +11,7 @@ import { moveThose } from '../../calls/moveThose.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
+import { settleRoom } from '../repair/index.ts'
 
 type Flat = RowOf<typeof org>
 type Asked = FormValue<typeof divideForm>
@@ -64,6 +65,9 @@ export const divide = async (acting: Acting, flat: Flat, { rooms = [], known = [
       where org_id = any(${known}::integer[]) and part_of is null
     `.execute(tx)
   await moveThose(acting, 'org', 'reopen', inFlat(flat))
+  // Those that an order under way holds are in repair again, as they were before the flat was put together.
+  const { rows: reopened } = await sql<{ org_id: number }>`select org_id from org where part_of = ${flat.org_id} order by 1`.execute(tx)
+  for (const { org_id } of reopened) await settleRoom(acting, org_id)
   for (const room of rooms)
     await insertRow(
       tx,
@@ -85,12 +89,14 @@ export const divide = async (acting: Acting, flat: Flat, { rooms = [], known = [
   return rows[0]?.n ?? 0
 }
 
-/** Throws 409 where a room of a flat is let, agreed upon or kept for someone: it cannot be let as a whole yet. The rooms are held meanwhile. */
+/** Throws 409 where a room of a flat is let, agreed upon, kept for someone or in repair: it cannot be let as a whole yet. The rooms are held meanwhile. */
 export const checkJoining = async ({ tx }: Acting, { org_id }: Flat): Promise<void> => {
   const { rows } = await sql<{ unit_floor: string; state: number }>`
     select unit_floor, state from org where part_of = ${org_id} order by org_id for no key update
   `.execute(tx)
-  const free = (['vacant', 'repair', 'disabled'] as const).map(roomStateCode)
+  const repaired = rows.filter(({ state }) => state === roomStateCode('repair')).map(({ unit_floor }) => unit_floor)
+  if (repaired.length > 0) throw new CallError(409, `${repaired.join('、')} 在维修，修好或启用以后才能合套`)
+  const free = (['vacant', 'disabled'] as const).map(roomStateCode)
   const held = rows.filter(({ state }) => !free.some((code) => code === state)).map(({ unit_floor }) => unit_floor)
   if (held.length > 0) throw new CallError(409, `${held.join('、')} 还有人住，或已约定出租，不能合套`)
 }

@@ -169,6 +169,10 @@ export const contracts: Readonly<Record<string, string>> = {
   '账单 {0} 减免过、核销过坏账或改过付款方，按新的约定重开就没有了：请先撤销，改好以后再办':
     'Bill {0} was reduced, written off or is another’s by now, which would be lost where it is made anew: take that back first, and do it again afterwards',
   与现在的月租金相同: 'The same rent as now',
+  '{0} 已在这份整租里': '{0} is in this whole lease already',
+  '房间 {0}：{1}': 'Room {0}: {1}',
+  '{0} 在维修，修好或启用以后才能合套': '{0} is in repair: the flat can be put together once it is mended or enabled',
+  房间都已作废: 'All rooms are void',
   可签合同的房间: 'Rooms that can be let',
   '该房间这段时间已有合同，不能再签': 'The room has a contract in this time already',
   已有后续合同: 'Another contract follows already',

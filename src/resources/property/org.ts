@@ -111,7 +111,7 @@ export default defineResource({
       off: ['disabled', 'divided'],
     },
     moves: {
-      reopen: { label: '随拆套启用', from: ['inRepair', 'disabled'], to: 'usable' },
+      reopen: { label: '随拆套启用', from: 'disabled', to: 'usable' },
       close: { label: '随合套停用', from: ['usable', 'inRepair'], to: 'disabled' },
     },
   },

@@ -55,6 +55,24 @@ test('a flat that is divided is not laid up by an order of before: it would keep
   done(await ask('/api/repair/dispatch', { ...sent, lays_up: 0 }))
 })
 
+test('a room in repair is not put together with its flat, nor put to use with it: neither is let before it is mended', async () => {
+  const one = await single()
+  done(await ask('/api/org/repair', { ids: [one] }))
+  const org_id = await aFlat()
+  done(await divide(org_id, { known: [one], rooms: [], kind_id: undefined }))
+  expect(await stateOf(one)).toBe(8)
+  expect(await ask('/api/org/join', { org_id })).toMatchObject({ code: 409, msg: expect.stringMatching(/ 在维修，/) })
+  done(await ask('/api/org/enable', { ids: [one] }))
+  const broken = { org_id: one, kind: 5, urgency: 2, description: '漏水', reporter: '管家', phone: '13812345678' }
+  const { repair_id } = done(await ask('/api/repair/add', broken)).data
+  const sent = { repair_id, handler: 1, visit_start: 1_795_000_000, visit_end: 1_795_000_000, lays_up: 1 }
+  done(await ask('/api/repair/dispatch', sent))
+  done(await ask('/api/org/enable', { ids: [one] }))
+  done(await ask('/api/org/join', { org_id }))
+  done(await divide(org_id, { rooms: [] }))
+  expect(await stateOf(one)).toBe(8)
+})
+
 test('a flat that somebody rents is not divided, nor a building, a single room or one for the poorest', async () => {
   const let_ = await aFlat()
   await signed({ org_id: let_ })
