@@ -37,7 +37,7 @@ import { checkSplit, employerAnew, split } from './splitting.ts'
 import { numberAfter, takeBackDeposit } from './takeBack.ts'
 import { carriedTo, checkCap, checkSingle, clockOf } from './tenancies.ts'
 import { type Billed, completeTerms, readBilled } from './terms.ts'
-import { checkVoidable, giveBackDeposit, returnToQueue } from './voiding.ts'
+import { checkVoidable, dropLease, giveBackDeposit, returnToQueue } from './voiding.ts'
 
 type Held = RowOf<typeof contract>
 
@@ -258,6 +258,7 @@ export default defineEffects(contract, {
       await moveThose(acting, 'occupant', 'out', sql`t.contract_id = ${contract_id}`)
       await voidUnpaid(tx, contract_id)
       await returnToQueue(acting, row)
+      await dropLease(acting, row)
       return { contract_id }
     },
   },

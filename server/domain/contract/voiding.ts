@@ -6,7 +6,7 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
-import { inSet } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { carryDeposit, checkNotSent, depositOf, holdBills } from '../bill/index.ts'
 import { claimAgain } from './depositClaims.ts'
 import { checkEntered } from './takeBack.ts'
@@ -65,6 +65,15 @@ export const giveBackDeposit = async (acting: Acting, { contract_id, former_id, 
   const { held } = await depositOf(tx, contract_id)
   await carryDeposit(tx, contract_id, former_id, held, session.userId)
   await claimAgain(acting, former_id)
+}
+
+/** Whether every room of a whole lease (`t`) is void, and there was one: there is nothing that it could be in force for. */
+export const allVoid = sql`(exists (select from contract c where c.lease_id = t.lease_id) and not exists (
+  select from contract c where c.lease_id = t.lease_id and c.status <> ${inState(contract, 'void')}))`
+
+/** A whole lease in force of which the last room is void is void with it, and another can be what its former is renewed by. */
+export const dropLease = async (acting: Acting, { lease_id }: Held): Promise<void> => {
+  if (lease_id !== null) await moveThose(acting, 'lease', 'drop', sql`t.lease_id = ${lease_id} and ${allVoid}`)
 }
 
 /** Who had chosen the room in the queue, and is out of it since the contract was signed, has chosen it again: the room is held for him. */

@@ -11,7 +11,7 @@ import { afterSigning, endSigning, settleSigned } from '../contract/index.ts'
 import { textInForce } from '../template/index.ts'
 import { occupants } from './occupants.ts'
 import { checkGoingOn, checkRenewing, renewLease, roomsGoingOn } from './renewing.ts'
-import { addRooms, holdRooms, type LeasedRoom, roomsIn } from './rooms.ts'
+import { addRooms, checkNew, holdRooms, type LeasedRoom, roomsIn } from './rooms.ts'
 import { leaseSignable } from './signable.ts'
 
 type Held = RowOf<typeof lease> & { version: number }
@@ -82,7 +82,10 @@ const handOver = async (
 /** A whole lease leads its rooms along: they are final, signed and voided with it; each is given back by itself. */
 const leases = defineEffects(lease, {
   rooms: {
-    check: async (acting, [row], { rooms }) => holdRooms(acting, rooms, row.p_id),
+    check: async (acting, [row], { rooms }) => {
+      await holdRooms(acting, rooms, row.p_id)
+      await checkNew(acting, row.lease_id, rooms)
+    },
     after: async (acting, [row], asked) => ({ count: await addRooms(acting, row, asked) }),
   },
   submit: {
@@ -133,6 +136,7 @@ const leases = defineEffects(lease, {
     check: async ({ tx }, [row]) => checkRenewing(tx, row, await roomsGoingOn(tx, row.lease_id, true)),
     after: async (acting, [row], asked) => renewLease(acting, row, asked),
   },
+  drop: { sets: { reason: () => '房间都已作废' } },
   void: {
     after: async (acting, [{ lease_id }]) => {
       await endSigning(acting, { resource: 'lease', record_id: lease_id }, '整租已作废')

@@ -5,11 +5,13 @@ import { moveThose } from '../../calls/moveThose.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { inOneCommit } from '../../jobs/inOneCommit.ts'
 import { inSet } from '../../store/reading/states.ts'
+import { allVoid } from '../contract/index.ts'
 
-/** Ends the whole leases of which every room is given back, and gives how many. */
-export const endLeases = (acting: Acting): Promise<number> => {
+/** Ends the whole leases of which every room is given back, and gives how many; those of which every room is void are void themselves. */
+export const endLeases = async (acting: Acting): Promise<number> => {
+  const dropped = await moveThose(acting, 'lease', 'drop', allVoid, { leavesHeld: true })
   const isLet = sql`exists (select from contract c where c.lease_id = t.lease_id and c.status in (${inSet(contract, 'open')}))`
-  return moveThose(acting, 'lease', 'end', sql`not ${isLet}`, { leavesHeld: true })
+  return dropped + (await moveThose(acting, 'lease', 'end', sql`not ${isLet}`, { leavesHeld: true }))
 }
 
 export default [

@@ -8,9 +8,10 @@ import type lease from '../../../src/resources/lease/lease.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { inState } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
-import { type FeeAgreed, feesOf, holdRoom } from '../contract/index.ts'
+import { type FeeAgreed, feesOf, type HeldRoom, holdRoom } from '../contract/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 
 type Lease = RowOf<typeof lease>
@@ -32,12 +33,34 @@ const rentsOf = async ({ tx }: Acting, rooms: readonly number[], each: number | 
   return rows.map(({ org_id, rent }) => ({ org_id, rent: rent as number }))
 }
 
+/** Holds a room of some that are to be let, and says which where it cannot be. */
+const holdOne = async (acting: Acting, org_id: number): Promise<HeldRoom> => {
+  try {
+    return await holdRoom(acting, org_id, null)
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 409) throw error
+    const { rows } = await sql<{ room: string }>`
+      select concat_ws(' ', region_name, unit_floor) as room from org where org_id = ${org_id}
+    `.execute(acting.tx)
+    throw new CallError(409, `房间 ${rows[0]?.room}：${error.message}`, { field: 'rooms' })
+  }
+}
+
 /** Throws 400 or 409 where one of some rooms cannot be let now; each is held until the transaction ends. */
 export const holdRooms = async (acting: Acting, rooms: readonly number[], p_id: number): Promise<void> => {
   for (const org_id of rooms.toSorted((a, b) => a - b)) {
-    const room = await holdRoom(acting, org_id, null)
+    const room = await holdOne(acting, org_id)
     if (room.p_id !== p_id) throw new CallError(400, '请选择整租项目内的房间', { field: 'rooms' })
   }
+}
+
+/** Throws 409 where a room is in a whole lease already, which could not be finalized with it twice. */
+export const checkNew = async ({ tx }: Acting, lease_id: number, rooms: readonly number[]): Promise<void> => {
+  const { rows } = await sql<{ room: string }>`
+    select concat_ws(' ', o.region_name, o.unit_floor) as room from contract c join org o on o.org_id = c.org_id
+    where c.lease_id = ${lease_id} and c.org_id = any(${rooms}::integer[]) and c.status <> ${inState(contract, 'void')} order by o.org_id limit 1
+  `.execute(tx)
+  if (rows[0]) throw new CallError(409, `${rows[0].room} 已在这份整租里`, { field: 'rooms' })
 }
 
 /** What a whole lease says for the contracts of all its rooms. */

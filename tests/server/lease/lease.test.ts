@@ -55,6 +55,16 @@ test('rooms that are not vacant, of another project, or without a rent are refus
   expect(await ask('/api/lease/submit', { lease_id })).toMatchObject({ code: 409, msg: '还没有房间：请先加房间' })
 })
 
+test('a room is added to a whole lease once; one that was let meanwhile is named where the lease cannot be final', async () => {
+  const org_id = await room()
+  const lease_id = await withRoom([org_id])
+  const again = await ask('/api/lease/rooms', { lease_id, rooms: [await room(), org_id], each: 1 })
+  expect(again).toMatchObject({ code: 409, msg: expect.stringMatching(/ 已在这份整租里$/), data: { field: 'rooms' } })
+  expect(await contracts(lease_id)).toHaveLength(1)
+  await signed({ org_id })
+  expect((await ask('/api/lease/submit', { lease_id })).msg).toMatch(/^房间 张杨花苑 \S+：该房间现在不是空置，不能签合同$/)
+})
+
 test('voided before it is signed, its rooms are free again', async () => {
   const org_id = await room()
   const lease_id = await withRoom([org_id])

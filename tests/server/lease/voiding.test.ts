@@ -19,7 +19,7 @@ const lease = async (lease_id: number) => done(await ask('/api/lease/detail', { 
 const stateOf = async (org_id: number): Promise<number> => (await ask('/api/org/detail', { org_id })).data.state
 const occupant = async (occupant_id: number) => done(await ask('/api/occupant/detail', { occupant_id })).data
 
-test('a whole lease in force is voided room by room: each is free, owes nothing, and nobody lives there; with the last one it has ended', async () => {
+test('a whole lease in force is voided room by room: each is free, owes nothing, and nobody lives there; with the last one it is void', async () => {
   const lease_id = await inForce([await room(), await room()])
   const [first, second] = await contracts(lease_id)
   const custom_id = await tenant()
@@ -40,7 +40,8 @@ test('a whole lease in force is voided room by room: each is free, owes nothing,
   // Whoever lived there is on no list any more.
   done(await ask('/api/occupant/add', { org_id: second.org_id, custom_id, from_date: today() }))
   done(await voided(second.contract_id))
-  expect([await night(), (await lease(lease_id)).status]).toEqual([1, 5])
+  expect(await lease(lease_id)).toMatchObject({ status: 6, reason: '房间都已作废' })
+  expect(await night()).toBe(0)
   done(await ask('/api/lease/rooms', { lease_id: await withRoom(), rooms: [first.org_id, second.org_id], each: 1 }))
 })
 
@@ -54,6 +55,19 @@ test('a room on which something has been paid is given back, not voided; from an
   const answers = await Promise.all([1, 2, 3].map(() => voided(second.contract_id)))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
   expect((await detail(first.contract_id)).status).toBe(4)
+})
+
+test('a renewal that was signed by mistake and voided room by room does not keep the company from renewing', async () => {
+  const lease_id = await inForce()
+  await pay((await contracts(lease_id))[0].contract_id)
+  const renewed = done(await ask('/api/lease/renew', { lease_id, months: 12 })).data.lease_id
+  done(await sign(renewed))
+  expect(await ask('/api/lease/renew', { lease_id, months: 24 })).toMatchObject({
+    code: 409,
+    msg: expect.stringMatching(/^已有续签的整租/),
+  })
+  done(await voided((await contracts(renewed))[0].contract_id))
+  done(await ask('/api/lease/renew', { lease_id, months: 24 }))
 })
 
 test('one whose rooms are all void is not signed', async () => {
