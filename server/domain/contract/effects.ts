@@ -27,7 +27,7 @@ import { applicationOf, checkHeir } from './households.ts'
 import { keepText } from './keepText.ts'
 import { holdPaid } from './paidPeriods.ts'
 import { checkBearer, checkDepositPayer, employerOf, tenantNamed } from './parties.ts'
-import { passOn } from './passOn.ts'
+import { passOn, passRenewal } from './passOn.ts'
 import { holdRoom } from './rooms.ts'
 import { newRent } from './rules/newRent.ts'
 import { settleSigned } from './settleSigned.ts'
@@ -221,7 +221,7 @@ export default defineEffects(contract, {
       await checkHeir(acting.tx, { from: custom(row), to: custom_id, apply_id })
       await checkSingle(acting.tx, { custom_id, start_date: row.start_date, end_date: row.end_date }, [row.contract_id])
     },
-    after: async (acting, [{ contract_id, start_date, apply_id }], { custom_id }, [before]) => {
+    after: async (acting, [{ contract_id, start_date, apply_id }], { custom_id, reason }, [before]) => {
       const { tx } = acting
       // The time that the household has rented goes on: all of it before this contract.
       const carried_days = await carriedTo(tx, { from: custom(before), to: custom_id, apply_id }, start_date, before.carried_days ?? 0)
@@ -234,6 +234,7 @@ export default defineEffects(contract, {
       await employerAnew(acting, contract_id, heir.company_id)
       await passOn(tx, contract_id, heir)
       await passDeposit(tx, contract_id, acting.session.userId)
+      await passRenewal(acting, contract_id, before.custom_id, { custom_id, reason })
       return { contract_id }
     },
     sets: { custom_id: (_acting, _row, { custom_id }) => custom_id },

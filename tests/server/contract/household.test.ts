@@ -11,7 +11,7 @@ import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { tenant, room, draft, toSign, signed, detail } = tenanciesOn(at)
+const { tenant, room, draft, toSign, signed, sign, detail } = tenanciesOn(at)
 
 /** A contract of the past, `from` to `to` days ago. */
 const past = async (custom_id: number, from: number, to: number, changes: { carried_days?: number } = {}) =>
@@ -153,5 +153,14 @@ describe('another main tenant', () => {
       done(await heir(contract_id, next))
       expect([next, await capDay(contract_id)]).toEqual([next, before])
     }
+  })
+  test('is the one of the renewal, too, that is signed already, with its deposit', async () => {
+    const { tenants } = await household(at.server)
+    const contract_id = await signed({ custom_id: tenants[0], months: 12 })
+    const renewed = done(await ask('/api/contract/renew', { contract_id, rent: 128_000, months: 12 })).data.contract_id
+    done(await sign(renewed))
+    const before = await capDay(renewed)
+    done(await heir(contract_id, tenants[1]))
+    expect(await detail(renewed)).toMatchObject({ custom_id: tenants[1], cap_day: before })
   })
 })
