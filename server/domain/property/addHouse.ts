@@ -11,6 +11,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { addressLine, regionNames } from './address.ts'
+import { asWritten } from './rules/asWritten.ts'
 
 type House = FormValue<typeof houseForm>
 
@@ -107,9 +108,21 @@ const checkKind = async (tx: Tx, house: House): Promise<void> => {
   if (house.nature === 3 && house.show_type === 3) throw new CallError(400, '廉租房只能登记整栋或整套', { field: 'kind_id' })
 }
 
+/** What a house is called by, as it is written down: a room that is there is not registered once more for how its number was typed. Throws 400 where nothing is left of it. */
+const numbered = (asked: House): House => {
+  const house = { ...asked }
+  for (const name of ['house', 'block_unit', 'cell', 'region_number'] as const) {
+    const typed = house[name]
+    if (typed !== undefined) house[name] = asWritten(typed)
+  }
+  if (asked.house && house.house === '') throw new CallError(400, '楼号内容填写完整', { field: 'house' })
+  return house
+}
+
 /** Registers a building with its rooms laid out by floor, or one flat or room. Gives the ids of what was made: of a community only a new one's. */
-export const addHouse = async (context: Adding, house: House): Promise<{ unit_id: number; org_id: number[]; community_id?: number }> => {
+export const addHouse = async (context: Adding, asked: House): Promise<{ unit_id: number; org_id: number[]; community_id?: number }> => {
   const { tx, session } = context
+  const house = numbered(asked)
   await checkKind(tx, house)
   const floors = house.all_floor ?? []
   checkFloors(floors)
