@@ -18,7 +18,7 @@ import { settleRoom } from '../repair/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { readAsWell, takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
-import { chargeItem, settleUp } from './settling.ts'
+import { chargeItem, groundOf, settleUp } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
 
@@ -109,7 +109,9 @@ export default defineEffects(surrender, {
   settle: {
     holds: holdBooks,
     check: async (acting, [row], { payee, papers = [] }) => {
-      if (payee?.trim() && payee.trim() !== row.custom_name && papers.length === 0)
+      // Of a tenant whose entry was merged into another since, by either name.
+      const { party_name } = await groundOf(acting.tx, row.contract_id)
+      if (payee?.trim() && ![row.custom_name, party_name].includes(payee.trim()) && papers.length === 0)
         throw new CallError(400, '退给别人须上传委托书', { field: 'papers' })
       await checkFigures(acting, row)
     },

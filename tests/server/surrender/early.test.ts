@@ -7,7 +7,7 @@ import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { signed, pay, room, sign } = tenanciesOn(at)
+const { signed, pay, room, sign, tenant } = tenanciesOn(at)
 const { begin, handOver, settle, figures, lines, books } = surrendersOn(at)
 
 const RENT = 128_000
@@ -119,4 +119,15 @@ test('where more is owed than the deposit and the compensation, the rest is stil
   expect(sumOf(await lines(surrender_id))).toBe(-due)
   done(await settle(surrender_id))
   expect(await books(contract_id)).toMatchObject({ out: 0, held: 0, owed: due })
+})
+
+test('of a tenant whose entry was merged into another meanwhile the money goes back by the name that stayed, too; to nobody else', async () => {
+  const [gone, kept] = [await tenant({ name: '李莉' }), await tenant({ name: '李丽' })]
+  const contract_id = await signed({ custom_id: gone })
+  await pay(contract_id)
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id))
+  done(await ask('/api/lessee/merge', { custom_id: gone, merged_into: kept }))
+  expect(await settle(surrender_id, { payee: '李代收' })).toMatchObject({ code: 400, msg: '退给别人须上传委托书' })
+  done(await settle(surrender_id, { payee: '李丽' }))
 })
