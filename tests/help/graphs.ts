@@ -102,6 +102,7 @@ export const GRAPHS: Readonly<Record<string, Graph>> = {
       'draft > void': 'what never came about is voided',
       'inApproval > void': 'what never came about is voided',
       'toSign > void': 'a company that does not sign gives the rooms free',
+      'inForce > void': 'one that was signed by mistake is voided with the last of its rooms',
     },
   },
   // 报修: domain.md names a room under repair alone; the order is that of every such desk: reported, handled, asked after.
