@@ -3,7 +3,7 @@ export const MAX_FEN = 9_999_999_999_999
 
 const YUAN = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
-/** Gives what was typed with an input method's wide letters (１２．５) in the plain ones (12.5). */
+/** Gives what was typed with an input method's wide letters (１２．５, Ａ座) in the plain ones (12.5, A座), without blanks around it. */
 export const plainDigits = (typed: string): string =>
   typed.trim().replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 

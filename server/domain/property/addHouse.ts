@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { plainDigits } from '../../../src/protocol/fen.ts'
 import type { houseForm } from '../../../src/schemas/property/house.ts'
 import type { Adding } from '../../caller/session.ts'
 import { ownProject } from '../../calls/ownProject.ts'
@@ -11,7 +12,6 @@ import type { Row } from '../../store/connection/rows.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { addressLine, regionNames } from './address.ts'
-import { asWritten } from './rules/asWritten.ts'
 
 type House = FormValue<typeof houseForm>
 
@@ -113,7 +113,7 @@ const numbered = (asked: House): House => {
   const house = { ...asked }
   for (const name of ['house', 'block_unit', 'cell', 'region_number'] as const) {
     const typed = house[name]
-    if (typed !== undefined) house[name] = asWritten(typed)
+    if (typed !== undefined) house[name] = plainDigits(typed)
   }
   if (asked.house && house.house === '') throw new CallError(400, '楼号内容填写完整', { field: 'house' })
   return house

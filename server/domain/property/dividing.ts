@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { plainDigits } from '../../../src/protocol/fen.ts'
 import org from '../../../src/resources/property/org.ts'
 import type { divideForm } from '../../../src/schemas/property/divide.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
@@ -12,7 +13,6 @@ import { inScope } from '../../store/reading/filters.ts'
 import { inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { settleRoom } from '../repair/index.ts'
-import { asWritten } from './rules/asWritten.ts'
 
 type Flat = RowOf<typeof org>
 type Asked = FormValue<typeof divideForm>
@@ -69,7 +69,7 @@ export const divide = async (acting: Acting, flat: Flat, { rooms = [], known = [
   // Those that an order under way holds are in repair again, as they were before the flat was put together.
   const { rows: reopened } = await sql<{ org_id: number }>`select org_id from org where part_of = ${flat.org_id} order by 1`.execute(tx)
   for (const { org_id } of reopened) await settleRoom(acting, org_id)
-  for (const room of rooms.map((one) => ({ ...one, number: asWritten(one.number) })))
+  for (const room of rooms.map((one) => ({ ...one, number: plainDigits(one.number) })))
     await insertRow(
       tx,
       resourceNamed('org'),
