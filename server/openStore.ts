@@ -11,6 +11,7 @@ import { giveReplicas, Replicas } from './store/connection/replicas.ts'
 import { untilThere } from './store/connection/untilThere.ts'
 import { type Log, startEmbedded } from './store/embedded/index.ts'
 import { giveSealer } from './store/sealing/sealer.ts'
+import { StartError } from './store/startError.ts'
 import { refuseUnfit, storeError } from './store/storeWords.ts'
 import { backUpFirst } from './upgrade/backUpFirst.ts'
 import { moveMajor } from './upgrade/moveMajor.ts'
@@ -73,7 +74,11 @@ export const openStore = async (given: Config, log: Log, onGiveUp: () => void, i
   try {
     const bringUp = async () => {
       await sortAnew(direct, (text) => tell(text, log))
-      if (await isUpgrade(direct)) tell(await backUpFirst(direct, connection, config), log)
+      if (await isUpgrade(direct)) {
+        // Who asks for a look changes nothing, least of all beneath nodes of the former version.
+        if (isAlone) throw new StartError('这个数据库还没有升级到这个版本：请先启动（npm start，它先备份、再升级），再做这一件')
+        tell(await backUpFirst(direct, connection, config), log)
+      }
       return bringUpStore(direct, config)
     }
     const reach = async () => {

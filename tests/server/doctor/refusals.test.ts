@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -29,13 +30,14 @@ const refusalOf = async (work: () => unknown): Promise<string> => {
 }
 
 /** Opens the store as a start does, on an external PostgreSQL that differs from this one in something. */
-const start = (change: Partial<Record<'user' | 'password' | 'database' | 'host' | 'port', string>> = {}) => {
+const start = (change: Partial<Record<'user' | 'password' | 'database' | 'host' | 'port', string>> = {}, isAlone = false) => {
   const { user = '', password = '', database = '', host = '', port = 0 } = { ...server.connection, ...change }
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   return openStore(
     readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, POOL_SIZE: '2', STORE_WAIT: '0' }),
     quiet as never,
     () => {},
+    isAlone,
   )
 }
 
@@ -112,6 +114,20 @@ test('a key that is not the one of the store is refused before anything is done'
     return openStore(readConfig({ DATABASE_URL: url, DATA_DIR: server.config.dataDir, SECRET_KEY: 'another' }), quiet as never, () => {})
   }
   expect(await refusalOf(other)).toMatch(/用另一把密钥封存的：请设与其他节点相同的 SECRET_KEY/)
+})
+
+test('a command beside the nodes does not upgrade the store of a former version', async () => {
+  const declared = async (hash: string) => {
+    const { rows } = await sql<{ hash: string }>`
+      with was as (select hash from applied where name = 'declarations')
+      update applied a set hash = ${hash} from was where a.name = 'declarations' returning was.hash
+    `.execute(server.db)
+    return rows[0]?.hash ?? ''
+  }
+  const now = await declared('former')
+  expect(await refusalOf(() => start({}, true))).toMatch(/^这个数据库还没有升级到这个版本：请先启动/)
+  expect(await declared(now)).toBe('former')
+  await (await start({}, true)).close()
 })
 
 test('a port that is taken, or may not be had, or an address that is not here', async () => {
