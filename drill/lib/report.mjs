@@ -17,7 +17,9 @@ const words = ({ round, label, from, to, gap, isWriting, isHeard, heard, job, lo
 export const say = (what) => console.log(typeof what === 'string' ? what : words(what))
 
 const gapsOf = (rounds) => rounds.map(({ gap }) => gap)
-const triesLost = ({ jobs }) => jobs.filter(({ job }) => job.state !== 'done' || job.tries_left < TRIES - 1).length
+/** A failover costs a job none of its tries; the node on which it runs costs it one, or a job that ends its node would be begun for ever. */
+const triesLost = ({ jobs }) =>
+  jobs.filter(({ job, kind }) => job.state !== 'done' || job.tries_left < TRIES - (kind === 'node' ? 2 : 1)).length
 
 /** Whether nothing was lost or doubled, nobody logged out, no node ended, all heard and wrote again, no job lost a try, and the books agree. */
 export const isMet = (sum) =>
