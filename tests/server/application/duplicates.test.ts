@@ -29,10 +29,8 @@ const duplicates = async (apply_id: number): Promise<string | null> =>
 /** A clerk's, who has entered none of them. */
 const passer = async (): Promise<string> => tokenOf(at.server, await addAccount(at.server, `passer${++people}`, ['*']))
 
-/** A household, of an applicant and a spouse, that has gone the whole way: it rents. */
-const renting = async () => {
-  const [head, spouse] = [nextCard(), nextCard()]
-  const apply_id = await withMember(await apply(head), '配偶', spouse)
+/** Has an application go the rest of the way, and gives the contract. */
+const letTo = async (apply_id: number): Promise<number> => {
   done(await ask('/api/qualification/pass', { apply_id }, await passer()))
   const { wait_id } = done(await ask('/api/qualification/queue', { apply_id })).data
   const org_id = await room()
@@ -40,6 +38,14 @@ const renting = async () => {
   done(await ask('/api/Waiting/choose', { wait_id }))
   const contract_id = await toSign({ wait_id, org_id, custom_name: '申请人' })
   done(await sign(contract_id))
+  return contract_id
+}
+
+/** A household, of an applicant and a spouse, that has gone the whole way: it rents. */
+const renting = async () => {
+  const [head, spouse] = [nextCard(), nextCard()]
+  const apply_id = await withMember(await apply(head), '配偶', spouse)
+  const contract_id = await letTo(apply_id)
   const { sn } = (await ask('/api/contract/detail', { contract_id })).data
   return { apply_id, head, spouse, contract_id, sn: String(sn) }
 }
@@ -87,13 +93,7 @@ test('whoever stands in the queue by an entry that was merged into another rents
   const [gone, kept] = [await tenant({ card }), await tenant({ card: nextCard() })]
   done(await ask('/api/lessee/merge', { custom_id: gone, merged_into: kept }))
   const apply_id = await apply(card)
-  done(await ask('/api/qualification/pass', { apply_id }, await passer()))
-  const { wait_id } = done(await ask('/api/qualification/queue', { apply_id })).data
-  const org_id = await room()
-  done(await ask('/api/Waiting/call', { wait_id, org_id, days: 7, reason: '试' }))
-  done(await ask('/api/Waiting/choose', { wait_id }))
-  const contract_id = await toSign({ wait_id, org_id, custom_name: '申请人' })
-  done(await sign(contract_id))
+  const contract_id = await letTo(apply_id)
   const { custom_id, sn } = (await ask('/api/contract/detail', { contract_id })).data
   expect(custom_id).toBe(kept)
   expect(await duplicates(await apply(card))).toContain(`申请人 已有合同 ${sn}`)
