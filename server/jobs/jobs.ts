@@ -1,9 +1,11 @@
 import { KEEPS_FACTS } from '../store/facts/facts.ts'
 import { foldTallies, keepTimedFacts } from '../store/facts/keepFacts.ts'
+import { watchClock } from './clockJump.ts'
 import { defineJob } from './defineJob.ts'
 
 /** What the store itself has to have done. */
 export default [
+  watchClock,
   defineJob({
     name: KEEPS_FACTS,
     label: '按日更新房态与区间',

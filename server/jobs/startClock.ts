@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../store/connection/database.ts'
 import { warnOf } from '../store/connection/outage.ts'
+import { watchJumps } from './clockJump.ts'
 import type { Every, JobSpec } from './defineJob.ts'
 import { everyInWords, lastDue, nextDue } from './due.ts'
 import { oneAtATime } from './oneAtATime.ts'
@@ -95,17 +96,19 @@ const lookAfter = (db: Database, spec: JobSpec) => {
 }
 
 /**
- * Starts a node's look at the clock: each beat it asks for the runs that have become due, of the last time if several were missed. All nodes do so; the
- * index job_once lets one of them have asked (docs/decisions/007).
+ * Starts a node's look at the clock: each beat it asks for the runs that have become due, of the last time if several were missed; none where the
+ * clock has jumped (clockJump.ts). All nodes do so; the index job_once lets one of them have asked (docs/decisions/007).
  */
 export const startClock = ({ db, beatMs, log }: Clock, jobs: readonly JobSpec[]) => {
   const all = jobs.map((spec) => ({ name: spec.name, look: lookAfter(db, spec) }))
+  const mayAsk = watchJumps(db)
   const beat = async (): Promise<void> => {
     const now = Math.floor(Date.now() / 1000)
+    if (!(await mayAsk(now))) return
     for (const { name, look } of all)
       await look(now).catch((error: unknown) => warnOf(db, log, error, { job: name }, 'job could not be asked for'))
   }
-  const once = oneAtATime(beat)
+  const once = oneAtATime(() => beat().catch((error: unknown) => warnOf(db, log, error, {}, 'the clock could not be judged')))
   const timer = setInterval(once.start, beatMs)
   once.start()
   return {

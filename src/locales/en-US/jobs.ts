@@ -43,6 +43,12 @@ export const jobs: Readonly<Record<string, string>> = {
   '已备份：数据库 {0} MB，文件 {1} 个，用时 {2} 秒': 'Backed up: database {0} MB, {1} files, in {2} s',
   '演练成功：恢复到 {0}，用时 {1} 秒；账务自检相符，{2} 个文件相符':
     'Drill passed: restored to {0} in {1} s; the books agree, {2} files agree',
+  看时钟有没有跳: 'Watching for a clock that jumped',
+  时钟正常: 'The clock is right',
+  '现在是 {0}，定时任务上次运行在 {1} 天以前：定时任务都停着。时间没有错（停机很久、恢复了旧的备份）就点“立即运行”；错了先对时，对好自会继续':
+    'It is {0}, and periodic jobs last ran {1} days ago: none runs. If the time is right (a long standstill, an old backup restored), run this one; if not, set the clock, and they go on',
+  '现在是 {0}，定时任务上次运行在 {1} 天以后：定时任务都停着。时间没有错就点“立即运行”；错了先对时，对好自会继续':
+    'It is {0}, and periodic jobs last ran {1} days later than that: none runs. If the time is right, run this one; if not, set the clock, and they go on',
   按日更新房态与区间: 'Room states and periods of the day',
   '更新 {0} 条记录': '{0} records updated',
   没有变化: 'Nothing changed',

@@ -13,7 +13,7 @@ import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
 const ground = adminServer()
 const { call, ask } = ground
-const { nodes, declared, start, startQuiet, listed, becomes, rowsOf } = jobNodes(ground)
+const { nodes, declared, start, startQuiet, startDeclared, listed, becomes, rowsOf } = jobNodes(ground)
 
 beforeAll(() => rowsOf('create table effect (key text not null, attempt integer not null)'))
 beforeEach(() => rowsOf('delete from effect'))
@@ -152,6 +152,37 @@ test('a clock that was put back: what is due each few seconds goes on at once, a
   start(...back)
   await expect.poll(() => seen.filter((name) => name === 'each_two').length, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(new Set(seen)).toEqual(new Set(['each_two']))
+})
+
+test('where the clock has jumped, ahead or back, nothing is done by itself until it is right again or somebody says that it is', async () => {
+  const label = '看时钟有没有跳'
+  let ticks = 0
+  const tick = defineJob({ name: 'tick', label: '每秒一次', every: 1, run: async () => ({ total: ++ticks, said: '办了' }) })
+  /** Nodes that start, the last run being so many days from now. */
+  const startFrom = async (days: number): Promise<void> => {
+    await Promise.all(nodes.splice(0).map((node) => node.stop()))
+    ticks = 0
+    await rowsOf(`update job set finished_at = epoch_now() + ${days * 86_400} where kind = 'watch_clock' and state = 'done'`)
+    start(tick)
+    startDeclared('watch_clock')
+  }
+  const goesOn = () => expect.poll(() => ticks, { timeout: 10_000 }).toBeGreaterThan(0)
+  startDeclared('watch_clock')
+  await becomes(label, { state: DONE })
+  await startFrom(-39)
+  await goesOn()
+  await startFrom(-41)
+  await becomes(label, { state: FAILED, error: expect.stringMatching(/^现在是 .{16,}，定时任务上次运行在 41 天以前：定时任务都停着。/) })
+  expect(ticks).toBe(0)
+  await rowsOf(`update job set finished_at = epoch_now() where kind = 'watch_clock' and state = 'done'`)
+  await goesOn()
+  await startFrom(2)
+  await becomes(label, { state: FAILED, error: expect.stringContaining('上次运行在 2 天以后') })
+  expect(ticks).toBe(0)
+  const { job_kind_id } = (await listed('job_kind')).find((row: { label: string }) => row.label === label)
+  await ask('/api/job_kind/run', { job_kind_id })
+  await goesOn()
+  await becomes(label, { state: DONE, done: '时钟正常' })
 })
 
 test('a job that throws is told and tried again after a while, and what failed stands on the page, from where it is run again', async () => {

@@ -76,7 +76,7 @@ test('runs that found nothing to do give way to the next; after JOB_DAYS all go 
 
 test('every declared job stands on the page with when it is due, and has been looked for by a node', async () => {
   startDeclared()
-  await expect.poll(async () => (await listed('job_kind', { page_rows: 50 })).length).toBe(declared.length)
+  await expect.poll(async () => (await listed('job_kind', { page_rows: 50 })).length, { timeout: 10_000 }).toBe(declared.length)
   const rows: { name: string; every: string | null; is_periodic: number }[] = await listed('job_kind', { page_rows: 50 })
   expect(
     rows
