@@ -72,12 +72,14 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
     return { bill_id: bill_id as number, org_id }
   }
   /** Who has paid what is charged as rent. */
+  // A certificate is of the last twelve months where nothing else is said.
+  const month = today().slice(0, 7)
   const payingTenant = async (): Promise<number> => {
     const rent = await addRow(server(), 'cost', { name: `票租${++others}`, income: 2 })
     const [org_id] = (await made('/api/org/add', flat(ground(), { p_id: 1 }))).org_id as number[]
     const { custom_id } = await title()
-    const asked = { org_id, custom_id, custom_name: `票${others}`, from: 2, from_id: rent, price: 100, bill_date: '2026-03-01' }
-    const days = { start_date: '2026-03-01', end_date: '2026-03-31', payer: 1, payment_ratio: 100, late: 0, contract_id: 0, type: 2 }
+    const asked = { org_id, custom_id, custom_name: `票${others}`, from: 2, from_id: rent, price: 100, bill_date: `${month}-01` }
+    const days = { start_date: `${month}-01`, end_date: `${month}-28`, payer: 1, payment_ratio: 100, late: 0, contract_id: 0, type: 2 }
     const { bill_id } = await made('/api/bill/create', { ...asked, ...days, request_id: `paid ${others}` })
     await made('/api/flow/add', {
       ...flowOf(ground(), { price: 100, bill_id, org_id, custom_name: `票${others}` }),
@@ -118,10 +120,10 @@ export const invoiceDeeds = ({ server, ground, made }: Hand): Deeds => {
       ...{ red_reason: 1, whole: 1, lines: undefined },
     }),
     '/api/lessee/certificate': async () => ({ custom_id: await payingTenant() }),
-    '/api/lessee/certificate_of': async () => ({ custom_id: await payingTenant(), from_month: '2026-01', to_month: '2026-12' }),
+    '/api/lessee/certificate_of': async () => ({ custom_id: await payingTenant(), from_month: month, to_month: month }),
     '/api/certificate/print': async () => {
       const custom_id = await payingTenant()
-      const { certificate_id } = await made('/api/lessee/certificate_of', { custom_id, from_month: '2026-01', to_month: '2026-12' })
+      const { certificate_id } = await made('/api/lessee/certificate_of', { custom_id, from_month: month, to_month: month })
       return { certificate_id }
     },
     '/api/invoice_request/sheet': () => request(),

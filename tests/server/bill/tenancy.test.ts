@@ -121,7 +121,8 @@ describe('新增费用账单', () => {
   })
 
   test('the store refuses shares that do not sum, an allocation beyond its flow or share, and a rewritten allocation', async () => {
-    const { bill_id } = (await call('/api/bill/create', bill({ payment_ratio: 100 }))).data
+    const tomorrow = dateOf(nowSeconds() + 86_400)
+    const { bill_id } = (await call('/api/bill/create', bill({ payment_ratio: 100, bill_date: tomorrow }))).data
     const [share] = await rowsOf(`select share_id from bill_share where bill_id = ${bill_id}`)
     await expect(rowsOf(`update bill_share set price = price - 1 where bill_id = ${bill_id}`)).rejects.toThrow('分摊之和')
     const flow = (
