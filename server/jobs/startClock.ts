@@ -1,3 +1,4 @@
+import { sortBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import type { Database } from '../store/connection/database.ts'
 import { warnOf } from '../store/connection/outage.ts'
@@ -67,7 +68,13 @@ const tellDeclared = async (db: Database, { name, label }: JobSpec, every: Every
   `.execute(db)
 }
 
-/** Looks after one job: gives what is done with each beat. */
+/** A run that is due, and what asks for it. */
+interface Due {
+  due: number
+  ask: () => Promise<void>
+}
+
+/** Looks after one job: gives, with each beat, the run that is to be asked for, or null. */
 const lookAfter = (db: Database, spec: JobSpec) => {
   const { every: declared } = spec
   let read: { every: Every; at: number } | null = null
@@ -78,20 +85,23 @@ const lookAfter = (db: Database, spec: JobSpec) => {
     if (!read || Math.abs(now - read.at) >= SETTING_SECONDS) read = { every: await declared(db), at: now }
     return read.every
   }
-  return async (now: number): Promise<void> => {
+  return async (now: number): Promise<Due | null> => {
     const every = await everyNow(now)
     const next = every === null ? null : nextDue(every, now)
     const words = `${every} ${next}`
     if (words !== told) await tellDeclared(db, spec, every, next)
     told = words
-    if (every === null) return
+    if (every === null) return null
     const due = lastDue(every, now)
     const latest = now + mostAhead(every)
     if (asked > latest) asked = 0
-    if (due <= asked) return
-    const came = await askForRun(db, spec, due)
-    if (came === 'asked') await forgetAhead(db, spec, due, latest)
-    if (came !== 'later') asked = due
+    if (due <= asked) return null
+    const ask = async (): Promise<void> => {
+      const came = await askForRun(db, spec, due)
+      if (came === 'asked') await forgetAhead(db, spec, due, latest)
+      if (came !== 'later') asked = due
+    }
+    return { due, ask }
   }
 }
 
@@ -105,8 +115,17 @@ export const startClock = ({ db, beatMs, log }: Clock, jobs: readonly JobSpec[])
   const beat = async (): Promise<void> => {
     const now = Math.floor(Date.now() / 1000)
     if (!(await mayAsk(now))) return
-    for (const { name, look } of all)
-      await look(now).catch((error: unknown) => warnOf(db, log, error, { job: name }, 'job could not be asked for'))
+    const failed = (name: string) => (error: unknown) => {
+      warnOf(db, log, error, { job: name }, 'job could not be asked for')
+      return null
+    }
+    const due: (Due & { name: string })[] = []
+    for (const { name, look } of all) {
+      const one = await look(now).catch(failed(name))
+      if (one) due.push({ ...one, name })
+    }
+    // What was missed while no node ran is made up for in the order of the day: what is earned is of bills that are made before.
+    for (const { name, ask } of sortBy(due, ['due'])) await ask().catch(failed(name))
   }
   const once = oneAtATime(() => beat().catch((error: unknown) => warnOf(db, log, error, {}, 'the clock could not be judged')))
   const timer = setInterval(once.start, beatMs)

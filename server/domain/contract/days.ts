@@ -10,6 +10,7 @@ import { inSet, inState } from '../../store/reading/states.ts'
 import { insertRows } from '../../store/writing/write.ts'
 import { agreedRules } from './agreedRules.ts'
 import { sayTerms } from './datedTerms.ts'
+import { billRest } from './rentBilling.ts'
 import { rentSteps } from './terms.ts'
 
 /** So many in one transaction. */
@@ -24,7 +25,7 @@ interface Over {
 
 /**
  * Ends contracts whose term is over, at most so many, and gives how many: one that another follows has expired; whoever stays without one overstays
- * (domain.md, holdover) until the room is given back.
+ * (domain.md, holdover) until the room is given back. What rent of them is not billed yet is billed first.
  */
 export const endTerms = async (acting: Acting, today: string, atOnce = AT_ONCE): Promise<number> => {
   const { rows } = await sql<Over>`
@@ -33,6 +34,11 @@ export const endTerms = async (acting: Acting, today: string, atOnce = AT_ONCE):
     from contract c where c.status = ${inState(contract, 'inForce')} and c.end_date < ${today}::date
     order by c.contract_id limit ${atOnce} for no key update of c skip locked
   `.execute(acting.tx)
+  await billRest(
+    acting.tx,
+    rows.map(({ contract_id }) => contract_id),
+    today,
+  )
   const keysOf = (isFollowed: boolean): number[] =>
     rows.filter((row) => row.is_followed === isFollowed).map(({ contract_id }) => contract_id)
   const [expired, stayed] = [keysOf(true), keysOf(false)]

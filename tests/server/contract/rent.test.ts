@@ -94,4 +94,15 @@ describe('the end of a term', () => {
     `.execute(at.server.db)
     expect(rows[0]).toMatchObject({ by: null })
   })
+
+  test('whose term ended while no node ran owes the rent until its last day', async () => {
+    const start = addDays(today(), -200)
+    const contract_id = await signed({ org_id: await room(), start_date: start, signed_on: start, months: 12 })
+    await daily(addDays(today(), 200))
+    const { status, end_date } = await detail(contract_id)
+    const billed = await rents(contract_id)
+    const next = billed.slice(1).map(([from]) => from)
+    expect([status, billed[0]?.[0], billed.at(-1)?.[1]]).toEqual([9, start, end_date])
+    expect(billed.slice(0, -1).map(([, to]) => addDays(String(to), 1))).toEqual(next)
+  })
 })

@@ -154,6 +154,18 @@ test('a clock that was put back: what is due each few seconds goes on at once, a
   expect(new Set(seen)).toEqual(new Set(['each_two']))
 })
 
+test('what was missed is made up for in the order in which it was due, whatever is declared first', async () => {
+  const now = Math.floor(Date.now() / 1000)
+  const seen: string[] = []
+  const hoursAgo = (hours: number) => {
+    const name = `missed_${hours}`
+    const every = new Date((now - hours * 3600) * 1000 + 8 * 3_600_000).toISOString().slice(11, 16) as Every
+    return defineJob({ name, label: `${hours} 小时以前的`, every, run: async () => ({ total: seen.push(name), said: '补了' }) })
+  }
+  start(hoursAgo(1), hoursAgo(20), hoursAgo(3))
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['missed_20', 'missed_3', 'missed_1'])
+})
+
 test('where the clock has jumped, ahead or back, nothing is done by itself until it is right again or somebody says that it is', async () => {
   const label = '看时钟有没有跳'
   let ticks = 0
