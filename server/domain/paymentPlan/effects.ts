@@ -3,7 +3,7 @@ import bill from '../../../src/resources/bill/bill.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { notify } from '../message/index.ts'
-import { addPlan, beginWith, checkStillOwed, holdBillsOf, letGo } from './plan.ts'
+import { addPlan, beginWith, checkStillOwed, holdBillsOf, letGo, takeUp } from './plan.ts'
 
 interface Plan {
   plan_id: number
@@ -14,6 +14,12 @@ interface Plan {
 
 const keysOf = (rows: readonly Plan[]): number[] => rows.map(({ plan_id }) => plan_id)
 const today = ({ now }: Acting): string => dateOf(now)
+
+/** Tells whoever made a plan what became of it. */
+const tell = async ({ tx }: Acting, rows: readonly Plan[], title: string, saidOf: (plan: Plan) => string): Promise<void> => {
+  for (const plan of rows)
+    if (plan.created_by !== null) await notify(tx, [plan.created_by], title, saidOf(plan), { resource: 'payment_plan', id: plan.plan_id })
+}
 
 /** A plan that is over. */
 const over = async (acting: Acting, rows: readonly Plan[]) => {
@@ -48,19 +54,27 @@ export default [
     breach: {
       sets: { ended_on: today },
       after: async (acting, rows) => {
-        for (const { plan_id, number, custom_name, created_by } of rows)
-          if (created_by !== null)
-            await notify(
-              acting.tx,
-              [created_by],
-              '还款计划违约',
-              `${custom_name} 的还款计划 ${number} 逾期未还，已转为违约，账单恢复催缴。`,
-              {
-                resource: 'payment_plan',
-                id: plan_id,
-              },
-            )
+        await tell(
+          acting,
+          rows,
+          '还款计划违约',
+          ({ custom_name, number }) => `${custom_name} 的还款计划 ${number} 逾期未还，已转为违约，账单恢复催缴。`,
+        )
         return over(acting, rows)
+      },
+    },
+    resume: {
+      sets: { ended_on: () => null },
+      after: async (acting, rows) => {
+        await takeUp(acting, keysOf(rows))
+        await tell(
+          acting,
+          rows,
+          '还款计划恢复履行',
+          ({ custom_name, number }) =>
+            `${custom_name} 的还款计划 ${number} 恢复履行：还清的收款红冲、撤销了核销，或违约以后查明是按期付的。`,
+        )
+        return { count: rows.length }
       },
     },
   }),

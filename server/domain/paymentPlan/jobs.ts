@@ -9,8 +9,13 @@ export default [
     every: '00:30',
     run: (context) =>
       inOneCommit(context, async (tx) => {
-        const { done, broken } = await watchPlans({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
-        return { total: done + broken, said: done + broken === 0 ? '没有还清或违约的计划' : `还清 ${done} 个，违约 ${broken} 个` }
+        const { done, broken, resumed } = await watchPlans({
+          tx,
+          session: { userId: null, scope: null },
+          now: Math.floor(Date.now() / 1000),
+        })
+        const total = done + broken + resumed
+        return { total, said: total === 0 ? '没有还清、违约或恢复的计划' : `还清 ${done} 个，违约 ${broken} 个，恢复履行 ${resumed} 个` }
       }),
   }),
 ]

@@ -101,3 +101,10 @@ export const letGo = async ({ tx }: Pick<Acting, 'tx'>, keys: readonly number[])
     tx,
   )
 }
+
+/** Holds the bills of plans that go on again: they may be in no other. */
+export const takeUp = async ({ tx }: Pick<Acting, 'tx'>, keys: readonly number[]): Promise<void> => {
+  await sql`update plan_share set is_open = 1, version = version + 1, updated_at = epoch_now() where plan_id = any(${keyList(keys)}) and is_open = 0`.execute(
+    tx,
+  )
+}

@@ -67,11 +67,12 @@ export default defineResource({
       cancelled: { code: 6, label: '已取消', tone: 'quiet', ends: true },
     },
     first: 'draft',
-    sets: { begun: ['active', 'done', 'broken'] },
+    sets: { begun: ['active', 'done', 'broken'], resumes: ['done', 'broken'] },
     requires: { begun: ['begun_on'] },
     moves: {
       finish: { label: '还清', from: 'active', to: 'done' },
       breach: { label: '违约', from: 'active', to: 'broken' },
+      resume: { label: '恢复履行', from: ['done', 'broken'], to: 'active' },
     },
   },
   dialogs: { enforce: enforceForm, cancel: cancelPlanForm },

@@ -62,9 +62,15 @@ test('parts of one contract’s arrears, the sum of which is what is overdue; in
   const [first] = await partsOf(plan_id)
   expect(first).toMatchObject({ paid: Math.min(first.price, bills[0]?.owed ?? 0) })
   for (const bill of bills.slice(1)) await pay(bill, bill.owed)
-  expect(await night()).toEqual({ done: 1, broken: 0 })
+  expect(await night()).toMatchObject({ done: 1, broken: 0 })
   expect(await read(plan_id)).toMatchObject({ status: 4, rest: 0, ended_on: today() })
   expect((await partsOf(plan_id)).map(({ state }: { state: number }) => state)).toEqual([3, 3, 3])
+  // What paid it off comes back: it is not paid, and its bills are in a plan again.
+  const [last] = done(await ask('/api/flow/index', { org_id: [bills[0]?.org_id], order: '-flow_id' })).data.list
+  done(await ask('/api/flow/reverse', { flow_id: last.flow_id, note: '退票' }))
+  expect(await night()).toEqual({ done: 0, broken: 0, resumed: 1 })
+  expect(await read(plan_id)).toMatchObject({ status: 3, rest: last.price, ended_on: null })
+  expect(await plan(bills.slice(-1))).toMatchObject({ code: 409 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
@@ -101,14 +107,14 @@ test('a part that is overdue for longer than the setting says breaks the plan: w
   const { plan_id } = done(await plan(bills)).data
   done(await enforce(plan_id))
   await age(plan_id, 7)
-  expect(await night()).toEqual({ done: 0, broken: 0 })
+  expect(await night()).toMatchObject({ done: 0, broken: 0 })
   expect(await read(plan_id)).toMatchObject({ status: 3, next_due: ago(7) })
   await age(plan_id, 1)
   // He has paid, and nobody has matched it yet.
   const { price } = (await partsOf(plan_id))[0]
   const money = flowOf(at.ground, { price, p_id: 1, custom_name: bills[0]?.custom_name })
   const { flow_id } = done(await ask('/api/flow/add', money)).data
-  expect(await night()).toEqual({ done: 0, broken: 0 })
+  expect(await night()).toMatchObject({ done: 0, broken: 0 })
   done(await ask('/api/flow/reverse', { flow_id, note: '退票' }))
   const [first, second] = await Promise.all([night(), night()])
   expect(first.broken + second.broken).toBe(1)
@@ -116,6 +122,21 @@ test('a part that is overdue for longer than the setting says breaks the plan: w
   expect(done(await ask('/api/bill/detail', { bill_id: bills[0]?.bill_id })).data.next_step).not.toContain('还款计划')
   const { rows } = await sql<{ content: string }>`select content from message where title = '还款计划违约'`.execute(at.server.db)
   expect(rows).toHaveLength(1)
+  // Paid a day late it stays broken; what turns out to have come in time mends it, until it comes back.
+  const paidOn = async (day: string): Promise<number> => {
+    const moment = Math.floor(Date.parse(`${day}T10:00:00+08:00`) / 1000)
+    return done(await ask('/api/flow/add', { ...money, bill_id: bills[0]?.bill_id, org_id: bills[0]?.org_id, deal_time: moment })).data
+      .flow_id
+  }
+  const late = await paidOn(today())
+  expect(await night()).toMatchObject({ resumed: 0 })
+  done(await ask('/api/flow/reverse', { flow_id: late, note: '记错' }))
+  const early = await paidOn(ago(2))
+  expect(await night()).toEqual({ done: 0, broken: 0, resumed: 1 })
+  expect(await read(plan_id)).toMatchObject({ status: 3, ended_on: null })
+  expect(await plan(bills)).toMatchObject({ code: 409 })
+  done(await ask('/api/flow/reverse', { flow_id: early, note: '退票' }))
+  expect(await night()).toMatchObject({ broken: 1, resumed: 0 })
   done(await plan(bills))
 })
 
