@@ -1,6 +1,7 @@
 export { addingInRoom } from './addingInRoom.ts'
 export { agreedRule } from './agreedRules.ts'
 export { atMarketRent } from './amend.ts'
+export { type TakenBack, withDeposits } from './bringBack.ts'
 export { unusedElsewhere } from './collected.ts'
 export { carry, holding, linesSaid } from './datedTerms.ts'
 export { endTerms } from './days.ts'

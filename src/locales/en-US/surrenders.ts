@@ -92,6 +92,7 @@ export const surrenders: Readonly<Record<string, string>> = {
   押金台账只能追加: 'The deposit book is only added to',
   '押金余额不足：已退还、已抵扣、已转到别的合同的押金不能再动':
     'Not so much deposit is held: what was given back, used or moved to another contract is gone',
+  '押金已转到合同 {0}，在那里已退还或抵扣 ¥{1}，不能再动': 'The deposit went on to contract {0}, where ¥{1} of it was given back or used',
   抵扣金额超过押金: 'More than the deposit',
   '该流水的核销未撤销，或已有退款，不能红冲': 'The entry still settles something, or was refunded: it cannot be reversed',
   只能退一笔有效的收入: 'Only a standing receipt can be refunded',

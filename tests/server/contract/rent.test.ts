@@ -5,7 +5,8 @@ import { billRent } from '../../../server/domain/contract/rentBilling.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { tenanciesOn } from '../../help/tenancies.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -104,5 +105,29 @@ describe('the end of a term', () => {
     const next = billed.slice(1).map(([from]) => from)
     expect([status, billed[0]?.[0], billed.at(-1)?.[1]]).toEqual([9, start, end_date])
     expect(billed.slice(0, -1).map(([, to]) => addDays(String(to), 1))).toEqual(next)
+  })
+
+  test('a deposit that went on to the renewal is taken back where it was booked wrongly: the renewal asks for it', async () => {
+    const start_date = addDays(today(), -40)
+    const contract_id = await signed({ start_date, signed_on: start_date, months: 12 })
+    await pay(contract_id)
+    const next = done(await ask('/api/contract/renew', { contract_id, rent: 130_000, months: 12 })).data.contract_id
+    done(await sign(next))
+    const book = async (key: number) =>
+      (
+        await sql<{ held: number; flow_id: number }>`
+          select sum(price)::bigint as held, max(flow_id) filter (where kind = 1) as flow_id from deposit_entry where contract_id = ${key}
+        `.execute(at.server.db)
+      ).rows[0]
+    const pledges = async (key: number) => (await bills(key)).filter(({ from }) => from === 3).map(({ price, is_void }) => [price, is_void])
+    done(await ask('/api/flow/reverse', { flow_id: (await book(contract_id))?.flow_id, note: '记错了人' }))
+    expect([await book(contract_id), await book(next)]).toMatchObject([{ held: 0 }, { held: 0 }])
+    expect([await pledges(contract_id), await pledges(next)]).toEqual([[[128_000, 1]], [[128_000, 0]]])
+    await pay(next, 3)
+    expect([await book(contract_id), await book(next)]).toMatchObject([{ held: 0 }, { held: 128_000 }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+    done(await ask('/api/flow/reverse', { flow_id: (await book(next))?.flow_id, note: '又记错了' }))
+    done(await ask('/api/contract/void', { contract_id: next, reason: '不续' }))
+    expect((await pledges(contract_id)).at(-1)).toEqual([128_000, 0])
   })
 })
