@@ -166,15 +166,17 @@ test('a deposit that was given back and came back from the bank is told of at th
         at.server.db,
       )
     ).rows
-  const given = await one<{ flow_id: number; from_id: number; price: number }>(
-    sql`select f.flow_id, f.from_id, f.price from flow f join deposit_entry e on e.flow_id = f.flow_id where e.contract_id = ${contract_id} and e.kind = 5`,
+  const given = await one<{ flow_id: number; from_id: number; price: number; custom_name: string; custom_id: number }>(
+    sql`select f.flow_id, f.from_id, f.price, f.custom_name, f.custom_id from flow f join deposit_entry e on e.flow_id = f.flow_id where e.contract_id = ${contract_id} and e.kind = 5`,
   )
   expect(await left()).toEqual([])
   expect((await ask('/api/flow/reverse', { flow_id: given.flow_id, note: '账号错，银行退回' })).code).toBe(200)
   expect(await left()).toEqual([{ price: given.price }])
-  const again = flowOf(at.ground, { type: 2, from: 3, from_id: given.from_id, price: given.price, org_id, custom_name: '退给他' })
-  expect((await ask('/api/flow/add', again)).code).toBe(200)
+  const again = flowOf(at.ground, { type: 2, from: 3, from_id: given.from_id, price: given.price, org_id, custom_name: given.custom_name })
+  const { flow_id } = (await ask('/api/flow/add', again)).data
   expect(await left()).toEqual([])
+  // He lives there no more, and it is his all the same: what is owed to him is paid.
+  expect((await ask('/api/flow/detail', { flow_id })).data).toMatchObject({ custom_id: given.custom_id })
 })
 
 test('what becomes of a bill at the moment of a settlement is waited for, and the figures are reckoned anew', async () => {
