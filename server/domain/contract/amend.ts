@@ -74,18 +74,20 @@ export const checkAmending = (
 /** The bank has been asked for the money of a bill `b` and has not answered. */
 const isSent = sql<boolean>`exists (select from withhold_line l where l.bill_id = b.bill_id and l.result = ${inState(withholdLine, 'sent')})`
 
+/** The plan, if any, by which a rent bill `b` is paid that would be made anew, and whether what was reduced, written off or made another's of it stands. */
+const inPlan = sql`left join plan_share x on x.bill_id = b.bill_id and x.is_open = 1
+  left join payment_plan p on p.plan_id = x.plan_id and p.status = ${inState(paymentPlan, 'active')}`
+const isAdjusted = sql<boolean>`exists (select from bill_adjust a where a.bill_id = b.bill_id and a.kind in (3, 4, 5, 6, 10) group by a.share_id having sum(a.price) <> 0)`
+
 /**
  * Throws 409 where a bill that would be made anew is paid by a plan, for what was agreed is of the bills as they are; was adjusted, for the new one would not be; or is with
  * the bank, whose money would be of a bill that is void.
  */
 const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
   const { rows } = await sql<{ sn: string; plan: string | null; sent: boolean }>`
-    select b.sn, p.number as plan, ${isSent} as sent from bill b
-    left join plan_share x on x.bill_id = b.bill_id and x.is_open = 1
-    left join payment_plan p on p.plan_id = x.plan_id and p.status = ${inState(paymentPlan, 'active')}
+    select b.sn, p.number as plan, ${isSent} as sent from bill b ${inPlan}
     where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.end_date >= ${since}::date
-      and (p.plan_id is not null or ${isSent}
-        or exists (select from bill_adjust a where a.bill_id = b.bill_id and a.kind in (3, 4, 5, 6, 10) group by a.share_id having sum(a.price) <> 0))
+      and (p.plan_id is not null or ${isSent} or ${isAdjusted})
     order by b.bill_id limit 1
   `.execute(tx)
   const [kept] = rows
@@ -131,6 +133,32 @@ export const billAnew = async ({ tx, session, now }: Acting, contract_id: number
     )
   }
   await sql`select late_fees_carry(${contract_id}::integer)`.execute(tx)
+}
+
+/**
+ * Makes the unpaid rent bills of a contract anew whose periods have not begun: they are whoever's it is now, its main tenant's, and no longer the former one's. What was agreed
+ * of a bill as it is (a plan, a reduction), and what is with the bank, stays.
+ */
+export const billHeir = async ({ tx, session, now }: Acting, contract_id: number): Promise<void> => {
+  const today = dateOf(now)
+  const { numAffectedRows = 0n } = await sql`
+    update bill set is_void = 1, version = version + 1, updated_at = epoch_now() where bill_id in (
+      select b.bill_id from bill b ${inPlan}
+      where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.start_date > ${today}::date
+        and p.plan_id is null and not ${isSent} and not ${isAdjusted}
+    )
+  `.execute(tx)
+  if (numAffectedRows === 0n) return
+  const { ahead } = await readSetting(tx, contractSetting)
+  for (const billed of await readBilled(tx, [contract_id])) {
+    const until = addDays(billed.start_date > today ? billed.start_date : today, ahead)
+    const bills = rentBillsOf(billed, until, addDays(today, 1))
+    await makeBills(
+      tx,
+      bills.filter(({ start_date }) => start_date > today),
+      session.userId,
+    )
+  }
 }
 
 /**

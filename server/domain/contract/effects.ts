@@ -10,6 +10,7 @@ import { keyList } from '../../store/reading/keyList.ts'
 import { changed } from '../../store/writing/changed.ts'
 import { holdBills, passDeposit, payersShares, voidUnpaid } from '../bill/index.ts'
 import { agreedRule } from './agreedRules.ts'
+import { billHeir } from './amend.ts'
 import { amendAll, checkAll } from './amending.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
@@ -234,6 +235,7 @@ export default defineEffects(contract, {
       await employerAnew(acting, contract_id, heir.company_id)
       await passOn(tx, contract_id, heir)
       await passDeposit(tx, contract_id, acting.session.userId)
+      await billHeir(acting, contract_id)
       await passRenewal(acting, contract_id, before.custom_id, { custom_id, reason })
       return { contract_id }
     },

@@ -6,6 +6,7 @@ import { dayOf } from '../../../server/domain/contract/terms.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { household, pastContract } from '../../help/households.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
 import { addRow, addTenant, cardOf } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
@@ -162,5 +163,9 @@ describe('another main tenant', () => {
     const before = await capDay(renewed)
     done(await heir(contract_id, tenants[1]))
     expect(await detail(renewed)).toMatchObject({ custom_id: tenants[1], cap_day: before })
+    // Its first rent, which is billed already and nobody has paid, is not the former one's.
+    const { list } = done(await ask('/api/bill/index', { contract_id: [renewed], from: [1], state: [1, 2, 4] })).data
+    expect(list).toMatchObject([{ custom_id: tenants[1], custom_name: '配偶' }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
   })
 })
