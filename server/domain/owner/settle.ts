@@ -11,7 +11,8 @@ import { inSet, inState } from '../../store/reading/states.ts'
 /**
  * Makes what is due to owners for the month before, of agreements whose settling day has come, as drafts, and gives how many. By agency: of each share what was collected
  * of the owner's part of it, less what was settled before (a target and not an increment: what was paid back since lessens it); nothing where that is nought or less. What
- * was written off was not collected, and never more is the owner's than what was. It goes on after an agreement has ended, without a fee by the month: tenants pay late. By a
+ * was written off was not collected, and never more is the owner's than what was. It goes on after an agreement has ended, without a fee by the month: tenants pay late; with that
+ * of months before whose settlement was made void, or that nobody settled in time. By a
  * promised rent: that rent, by the days of the month; months since its first settlement that have none, as theirs was made void or nobody made one, are made up for. Each
  * agreement and month once, unless its settlement was made void.
  */
@@ -54,15 +55,43 @@ export const makeSettlements = async ({ tx, session, now }: Acting): Promise<num
       where d.book = 1 group by d.agreement_id, o.share_id, o.bill_id, s.price, s.paid, lost.price, known.price
     ),
     summed as (select agreement_id, sum(price)::bigint as rent from owed where price <> 0 group by agreement_id having sum(price) > 0),
+    -- Months whose fee nobody took: their settlement was made void and not made again in its time, or nobody made one although something had been collected by then.
+    missed as (
+      select d.agreement_id, count(*)::integer as months
+      from due d
+      cross join lateral (
+        select max(t.month) as month, coalesce(max(t.created_at), 0) as made_at from owner_settlement t
+        where t.agreement_id = d.agreement_id and t.status in (${inSet(ownerSettlement, 'stands')})
+      ) latest
+      cross join lateral (
+        select to_char(day, 'YYYY-MM') as month, extract(epoch from (day + interval '2 months' - interval '1 day')::date::timestamptz) as over_at
+        from generate_series(date_trunc('month', d.start_date::timestamp), d.first::timestamp - interval '1 month', interval '1 month') day
+        where day <= coalesce(d.ended_date, d.end_date)
+      ) m
+      where d.book = 1 and d.fee_way = 2
+        and not exists (select from owner_settlement t where t.agreement_id = d.agreement_id and t.month = m.month and t.status in (${inSet(ownerSettlement, 'stands')}))
+        and (
+          exists (select from owner_settlement t where t.agreement_id = d.agreement_id and t.month = m.month and t.fee > 0 and t.updated_at >= latest.made_at)
+          or m.month > coalesce(latest.month, '') and exists (
+            select from owner_rent o join allocation a on a.share_id = o.share_id
+            where o.agreement_id = d.agreement_id and o.month <= m.month and o.created_at < m.over_at and a.price > 0 and a.created_at < m.over_at and not exists (
+              select from owner_settle_line l join owner_settlement t on t.settlement_id = l.settlement_id
+              where l.share_id = o.share_id and t.agreement_id = d.agreement_id and t.status in (${inSet(ownerSettlement, 'stands')})
+            )
+          )
+        )
+      group by d.agreement_id
+    ),
     made as (
       insert into owner_settlement (month, owner_id, payee, agreement_id, book, rent, fee, net, p_id, created_by)
       select to_char(d.first, 'YYYY-MM'), d.owner_id, case when p.kind = ${TREASURY} then 2 else 1 end, d.agreement_id, d.book, r.rent, r.fee, r.rent - r.fee, d.p_id, ${session.userId}::integer
       from due d join owner p on p.owner_id = d.owner_id left join summed s on s.agreement_id = d.agreement_id
+      left join missed x on x.agreement_id = d.agreement_id
       cross join lateral (
         select case d.book when 1 then s.rent else round(d.rent * d.days::numeric / (d.last - d.first + 1))::bigint end as rent
       ) w
       cross join lateral (
-        select w.rent, case when d.book = 2 or d.fee_way = 3 then 0 when d.fee_way = 2 then case when d.days > 0 then least(d.fee_monthly, w.rent) else 0 end else round(w.rent * d.fee_percent / 100)::bigint end as fee
+        select w.rent, case when d.book = 2 or d.fee_way = 3 then 0 when d.fee_way = 2 then least(d.fee_monthly * (case when d.days > 0 then 1 else 0 end + coalesce(x.months, 0)), w.rent) else round(w.rent * d.fee_percent / 100)::bigint end as fee
       ) r
       where r.rent > 0 and (d.days > 0 or d.book = 1) order by d.agreement_id
       returning settlement_id, agreement_id, p_id

@@ -115,6 +115,26 @@ test('what was reduced is less of his, too; what a void settlement had comes wit
   expect(await settle(agreement_id)).toMatchObject({ count: 1, rent: 45_000 })
 })
 
+test('the fee of months whose settlement was made void later, or that nobody settled in time, comes with the next, once', async () => {
+  const [org_id, owner_id] = [await room(), await owner()]
+  const begun = `${monthBack(3)}-01`
+  done(await ask('/api/owner_house/add', { owner_id, org_id, share: 100, from_date: begun }))
+  const agreement_id = await bound(owner_id, { book: 1, fee_way: 2, fee_monthly: 10_000, start_date: `${monthBack(5)}-01` })
+  const contract_id = await signed({ org_id, start_date: begun, signed_on: begun, rent: 60_000 })
+  await recognised(monthBack(3), monthBack(2), month)
+  await pay(contract_id, 1)
+  // Of the month before last a settlement was made, and made void when its time was over; the rent of the one before was collected in its time, and no node ran until that was over.
+  await rowsOf(`insert into owner_settlement (month, owner_id, payee, agreement_id, book, rent, fee, net, p_id, status, why)
+    values ('${monthBack(2)}', ${owner_id}, 1, ${agreement_id}, 1, 60000, 10000, 50000, 1, 4, '写错')`)
+  const early = `where share_id in (select share_id from owner_rent where agreement_id = ${agreement_id} and month = '${monthBack(3)}')`
+  await rowsOf(`update owner_rent set created_at = 1 ${early}`)
+  await rowsOf(
+    `alter table allocation disable trigger user; update allocation set created_at = extract(epoch from date '${monthBack(2)}-02') ${early}; alter table allocation enable trigger user`,
+  )
+  expect(await settle(agreement_id)).toMatchObject({ count: 1, month, rent: 180_000, fee: 30_000, net: 150_000 })
+  expect((await settle(agreement_id)).count).toBe(0)
+})
+
 test('of a settlement whose fee is all of the rent nothing is to be paid', async () => {
   const [org_id, owner_id] = [await room(), await owner()]
   await holds(owner_id, org_id, 100)
