@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { actNamed } from '../../calls/actNamed.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
@@ -101,7 +102,8 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
   `)
   const bills = await counted(sql`
     select b.paid > 0 or b.is_void = 1 or exists (select from bill_adjust a where a.bill_id = b.bill_id)
-      or exists (select from bill fee where fee.of_bill = b.bill_id and fee.is_void = 0) as "isUsed"
+      or exists (select from bill fee where fee.of_bill = b.bill_id and fee.is_void = 0)
+      or exists (select from withhold_line l where l.bill_id = b.bill_id and l.result = ${inState(withholdLine, 'sent')}) as "isUsed"
     from bill b join opening_item i on i.bill_id = b.bill_id where i.opening_id = ${opening_id} order by b.bill_id for update of b
   `)
   const transfers = await counted(sql`
@@ -115,7 +117,8 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
 export const undoOpening = async (acting: Acting, opening_id: number): Promise<void> => {
   const { tx, session } = acting
   const used = await usedOf(tx, opening_id)
-  if (used > 0) throw new CallError(409, `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲、对账或出过违约金，不能撤销`)
+  if (used > 0)
+    throw new CallError(409, `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲、对账、出过违约金或在代扣批次里，不能撤销`)
   const { rows } = await sql<{ flow_id: number | null; transfer_id: number | null }>`
     select flow_id, transfer_id from opening_item where opening_id = ${opening_id} and (flow_id is not null or transfer_id is not null)
   `.execute(tx)

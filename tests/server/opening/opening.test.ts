@@ -108,6 +108,13 @@ test('of what late fees were charged is not taken back: nobody owes a fee for wh
   `)
   expect(await deed('undo', opening_id)).toMatchObject({ code: 409, msg: expect.stringContaining('违约金') })
   await rowsOf(`update bill set is_void = 1 where sn = 'WYJ7'`)
+  // Nor of what the bank is asked to debit: it would come for a bill that is void.
+  await rowsOf(`
+    with batch as (insert into withhold (sn, bank, p_id) values ('DKQ', '建行', 1) returning batch_id)
+    insert into withhold_line (batch_id, bill_id, custom_name, price, p_id) select batch_id, bill_id, '租客', 700, 1 from batch, bill where opening_id = ${opening_id}
+  `)
+  expect(await deed('undo', opening_id)).toMatchObject({ code: 409, msg: expect.stringContaining('代扣批次') })
+  await rowsOf('update withhold_line set result = 2')
   done(await deed('undo', opening_id))
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
@@ -168,7 +175,7 @@ test('what was used since is not taken back', async () => {
   done(await at.ask('/api/open_receipt/match', { flow_id: of('flow_id'), shares: [share?.share_id] }))
   expect(await deed('undo', opening_id)).toMatchObject({
     code: 409,
-    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲、对账或出过违约金，不能撤销',
+    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲、对账、出过违约金或在代扣批次里，不能撤销',
   })
   expect(await detail(opening_id)).toMatchObject({ status: 2 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
