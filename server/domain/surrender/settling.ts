@@ -106,9 +106,14 @@ const payOut = async (
   const { rows } = await sql<{ flow_id: number }>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
     select 2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
-      ${payee ?? money.owner ?? ground.party_name}, whose.*, ${way}, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
+      coalesce(
+        ${payee ?? money.owner ?? null}::text,
+        -- What a company paid for later time goes back to it.
+        (select left(c.name, 60) from company c where c.company_id = whose.company_id and c.company_id is distinct from ${ground.company_id}::integer),
+        ${ground.party_name}
+      ), whose.*, ${way}, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
       ${nextOf(series.receipt)}, ${money.refunds}::integer, ${session.userId}::integer
-    from (${whoseOf(surrendered, ground, money)}) whose
+    from (${whoseOf(surrendered, ground, money)}) whose (custom_id, company_id)
     returning flow_id
   `.execute(tx)
   return rows[0]?.flow_id as number

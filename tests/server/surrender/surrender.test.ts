@@ -6,7 +6,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { flowOf } from '../../help/store/ground.ts'
+import { addRow, companyCode, flowOf } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
@@ -177,6 +177,22 @@ test('a deposit that was given back and came back from the bank is told of at th
   expect(await left()).toEqual([])
   // He lives there no more, and it is his all the same: what is owed to him is paid.
   expect((await ask('/api/flow/detail', { flow_id })).data).toMatchObject({ custom_id: given.custom_id })
+})
+
+test('rent that a company paid for its man goes back to the company, where nobody else is told', async () => {
+  const { contract_id } = await begun(9)
+  const firm = { name: '代付单位', code: companyCode(61_001), contact: '王', phone: '13812345678' }
+  const company_id = await addRow(at.server, 'company', firm)
+  const { share_id, price } = await one<{ share_id: number; price: number }>(
+    sql`select share_id, s.price from bill_share s join bill b using (bill_id) where b.contract_id = ${contract_id} and b."from" = 1`,
+  )
+  const { flow_id } = (await ask('/api/flow/add', flowOf(at.ground, { price, custom_name: firm.name, company_id, p_id: 1 }))).data
+  expect((await ask('/api/open_receipt/match', { flow_id, shares: [share_id] })).code).toBe(200)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id)
+  expect((await settle(surrender_id)).code).toBe(200)
+  const back = await one(sql`select custom_name, custom_id, company_id from flow where refunds = ${flow_id}`)
+  expect(back).toEqual({ custom_name: firm.name, custom_id: null, company_id })
 })
 
 test('what becomes of a bill at the moment of a settlement is waited for, and the figures are reckoned anew', async () => {
