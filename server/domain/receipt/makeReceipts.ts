@@ -15,17 +15,20 @@ const holdFlows = async (tx: Tx, keys: readonly number[]): Promise<void> => {
   await sql`select from flow where flow_id = any(${keyList(keys)}) order by flow_id for no key update`.execute(tx)
 }
 
-/** A receipt that stands, and whether it says what is so no more (`is_reversed`): whose claim was taken back has not paid. */
+/** A receipt that stands, and whether it says what is so no more (`is_reversed`): some of its money was reversed (`is_red`), or whose claim was taken back has not paid. */
 interface Standing {
   receipt_id: number
   number: string
   is_over: number
+  is_red: boolean
 }
 
 /** Gives the receipts that these entries have, by entry: those that stand. */
 const standingOf = async (tx: Tx, keys: readonly number[]): Promise<ReadonlyMap<number, Standing>> => {
   const { rows } = await sql<Standing & { flow_id: number }>`
-    select l.flow_id, r.receipt_id, r.number, r.is_reversed as is_over from receipt_line l join receipt_view r on r.receipt_id = l.receipt_id
+    select l.flow_id, r.receipt_id, r.number, r.is_reversed as is_over,
+      exists (select from receipt_line x join flow f on f.reverses = x.flow_id where x.receipt_id = r.receipt_id) as is_red
+    from receipt_line l join receipt_view r on r.receipt_id = l.receipt_id
     where l.flow_id = any(${keyList(keys)}) and r.status = ${inState(receipt, 'stands')}
   `.execute(tx)
   return new Map(rows.map((row) => [row.flow_id, row]))
@@ -57,8 +60,10 @@ const make = async (tx: Tx, groups: readonly (readonly ReceivedFlow[])[], userId
 export const receiptsOf = async (tx: Tx, keys: readonly number[], userId: number): Promise<number[]> => {
   await holdFlows(tx, keys)
   const had = await standingOf(tx, keys)
-  for (const { number, is_over } of had.values())
+  for (const { number, is_over, is_red } of had.values()) {
+    if (is_over && is_red) throw new CallError(409, `收据 ${number} 里有红冲了的收款，请先作废它再打印`)
     if (is_over) throw new CallError(409, `收据 ${number} 的交款人已不是这笔钱的，请先作废它再打印`)
+  }
   const without = keys.filter((key) => !had.has(key))
   const flows = new Map((await receivedFlows(tx, without)).map((flow) => [flow.flow_id, flow]))
   const made = await make(

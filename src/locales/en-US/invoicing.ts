@@ -24,6 +24,7 @@ export const invoicing = {
   '所选的收款合开一张收据（须是同一交款人），随后在“发票列表 › 收据”打印':
     'One receipt for all that is chosen, of one payer; print it under Invoices › Receipts',
   '已开收据 {0}，在“发票列表 › 收据”打印': 'Receipt {0} was made; print it under Invoices › Receipts',
+  '收据 {0} 里有红冲了的收款，请先作废它再打印': 'Some of the money of receipt {0} was reversed; void it, then print',
   '收据 {0} 的交款人已不是这笔钱的，请先作废它再打印': 'Receipt {0} names somebody whose money this is no more; void it, then print',
   '流水 {0} 已有收据 {1}，要合开请先作废那一张': 'Flow {0} has receipt {1}; void that one first',
   '合开一张收据的须是同一交款人、同一项目的收款': 'One receipt is of money of one payer and one project',

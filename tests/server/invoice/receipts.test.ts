@@ -100,6 +100,9 @@ describe('a receipt', () => {
       code: 400,
       msg: '合开一张收据的须是同一交款人、同一项目的收款',
     })
+    // One of them taken back, the others are asked for: it is told why not, and what to do.
+    expect(await call('/api/flow/reverse', { flow_id: ids[2], note: '录错' })).toMatchObject({ code: 200 })
+    expect(await print({ flow_id: ids[1] })).toMatchObject({ code: 409, msg: `收据 ${data.number} 里有红冲了的收款，请先作废它再打印` })
   })
 
   test('many at once are one file, each marked by how often it was printed; of one receipt of two there is one page', async () => {
