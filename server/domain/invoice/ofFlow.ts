@@ -6,10 +6,19 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { requestInvoice } from './make.ts'
 import type { AskedOf } from './plan.ts'
 
-/** Gives how much of each bill money has settled that is not invoiced as its, deposits aside; in fen. Throws 409 where it settled none, or all is. */
-export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): Promise<ReadonlyMap<number, number>> => {
-  const { rows } = await sql<{ bill_id: number; price: number; invoiced: number }>`
-    select b.bill_id, sum(a.price)::bigint as price, (
+interface Settled {
+  bill_id: number
+  price: number
+  invoiced: number
+  custom_id: number | null
+  company_id: number | null
+}
+
+/** Gives how much of each bill money has settled that is not invoiced as its, deposits aside, in fen; and whose part that was, where it was one's. Throws 409 where it settled none, or all is. */
+export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): Promise<Required<Pick<AskedOf, 'most' | 'whose'>>> => {
+  const { rows } = await sql<Settled>`
+    select b.bill_id, sum(a.price)::bigint as price, case when bool_and(s.party = 1) then b.custom_id end as custom_id,
+      case when bool_and(s.party > 1) and count(distinct s.company_id) = 1 then max(s.company_id) end as company_id, (
       select coalesce(sum(l.price), 0)::bigint from invoice_line l
       join invoice_request i on i.invoice_id = l.invoice_id left join invoice_request o on o.invoice_id = i.red_of
       where l.bill_id = b.bill_id and coalesce(o.flow_id, i.flow_id) = ${flow_id} and invoice_counts(i.kind, i.status)
@@ -20,11 +29,14 @@ export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): P
   if (rows.length === 0) throw new CallError(409, '这笔收款没有核销房租或费用账单：先核销再开票')
   const open = rows.filter(({ price, invoiced }) => price > invoiced)
   if (open.length === 0) throw new CallError(409, '这笔收款已全部开票')
-  return new Map(open.map(({ bill_id, price, invoiced }) => [bill_id, price - invoiced]))
+  return {
+    most: new Map(open.map(({ bill_id, price, invoiced }) => [bill_id, price - invoiced])),
+    whose: new Map(open.map(({ bill_id, custom_id, company_id }) => [bill_id, { custom_id, company_id }])),
+  }
 }
 
 /** Requests an invoice of what money has settled: of each bill as much as it did, or what of that is not invoiced. Throws as `requestInvoice` does. */
 export const requestOfFlow = async (acting: Acting, flow_id: number, asked: AskedOf & { note?: string | undefined }) => {
-  const most = await settledBy(acting.tx, flow_id, acting.session.scope)
-  return requestInvoice(acting, [...most.keys()], { ...asked, most, flow_id })
+  const settled = await settledBy(acting.tx, flow_id, acting.session.scope)
+  return requestInvoice(acting, [...settled.most.keys()], { ...asked, ...settled, flow_id })
 }

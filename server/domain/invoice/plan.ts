@@ -10,15 +10,16 @@ import { type InvoicedBill, invoicedBills } from './bills.ts'
 import { asOne, openMonths, upTo } from './rules/open.ts'
 import { type Charge, chargeOf, isLease } from './rules/rates.ts'
 import { taxIn } from './rules/tax.ts'
-import { type Title, titleFor } from './titles.ts'
+import { type Payer, type Title, titleFor } from './titles.ts'
 
-/** What is asked of bills; `most`: of each at most so much, in fen. */
+/** What is asked of bills; `most`: of each at most so much, in fen; `whose`: whose part of it that is, where it is not asked of its payer's. */
 export interface AskedOf {
   title_id?: number | undefined
   paper: number
   line_way: number
   amount?: number | undefined
   most?: ReadonlyMap<number, number>
+  whose?: ReadonlyMap<number, Payer>
 }
 
 /** A line of an invoice as it will be. Fen. */
@@ -119,7 +120,7 @@ export const planInvoice = async (db: Queryable, keys: readonly number[], asked:
   if (bills.some((bill) => bill.p_id !== p_id)) throw new CallError(400, '所选账单不是同一项目的，请分开申请')
   const lines = bills.flatMap((bill) => linesOf(bill, asked, setting))
   if (lines.length > MOST_LINES) throw new CallError(400, `一张发票至多 ${MOST_LINES} 行，请少选一些，或明细改为按账单`)
-  const title = await titleFor(db, asked.title_id, bills, scope)
+  const title = await titleFor(db, asked, bills, scope)
   checkPaper(asked, title, lines)
   return { title, p_id, lines }
 }

@@ -55,7 +55,11 @@ export const foresee = (
 
 /** The same of the bills that money has settled. */
 export const foreseeFlow = ({ tx, session }: Context, { flow_id, ...asked }: { flow_id: number } & AskedOf): Promise<Preview> =>
-  orSaid(settledBy(tx, flow_id, session.scope).then((most) => planInvoice(tx, [...most.keys()], { ...asked, most }, session.scope)))
+  orSaid(
+    settledBy(tx, flow_id, session.scope).then((settled) =>
+      planInvoice(tx, [...settled.most.keys()], { ...asked, ...settled }, session.scope),
+    ),
+  )
 
 /** Gives the lines of an invoice by their numbers, with what of each can be taken back. 404 for one that is not there in scope. */
 export const redLines = async ({ tx, session }: Context, { invoice_id }: { invoice_id: number }): Promise<Preview> => {

@@ -4,6 +4,16 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import type { InvoicedBill } from './bills.ts'
 
+/** Who owes something: a tenant or a company. */
+export interface Payer {
+  custom_id: number | null
+  company_id: number | null
+}
+
+/** Who owes a bill first. */
+const payerOf = ({ payer, custom_id, company_id, companies: [first = null] }: InvoicedBill): Payer =>
+  payer === 2 ? { custom_id: null, company_id: company_id ?? first } : { custom_id, company_id: null }
+
 /** In whose name an invoice is. */
 export interface Title {
   title_id: number | null
@@ -35,7 +45,7 @@ const chosen = async (db: Queryable, title_id: number, bills: readonly InvoicedB
 }
 
 /** A tenant is named as he is, a company with its code. */
-const ownName = async (db: Queryable, payer: { custom_id: number | null; company_id: number | null }): Promise<Title | undefined> => {
+const ownName = async (db: Queryable, payer: Payer): Promise<Title | undefined> => {
   const { rows } = await sql<Title>`
     select null::integer as title_id, 2 as title_kind, name as buyer, null as tax_no, null as address, null as tel, null as bank, null as bank_account,
       null as email, custom_id, null::integer as company_id
@@ -47,19 +57,20 @@ const ownName = async (db: Queryable, payer: { custom_id: number | null; company
 }
 
 /**
- * Gives in whose name bills are invoiced: the title that was chosen, or the payer's own. Throws 400 at `title_id` where the title is not of who owes one of them, or nobody
+ * Gives in whose name bills are invoiced: the title that was chosen, or the payer's own; where it is of what money settled, of whoever owed that. Throws 400 at `title_id` where the title is not of who owes one of them, or nobody
  * says whose it is; where they are not of one payer.
  */
 export const titleFor = async (
   db: Queryable,
-  title_id: number | undefined,
+  { title_id, whose }: { title_id?: number | undefined; whose?: ReadonlyMap<number, Payer> },
   bills: readonly InvoicedBill[],
   scope: Scope,
 ): Promise<Title> => {
   if (title_id !== undefined) return chosen(db, title_id, bills, scope)
-  const payers = bills.map(({ payer, custom_id, company_id, companies: [first = null] }) =>
-    payer === 2 ? { custom_id: null, company_id: company_id ?? first } : { custom_id, company_id: null },
-  )
+  const payers = bills.map((bill) => {
+    const told = whose?.get(bill.bill_id)
+    return told && (told.custom_id ?? told.company_id) !== null ? told : payerOf(bill)
+  })
   const [payer] = payers
   if (!payer || new Set(payers.map((one) => JSON.stringify(one))).size > 1)
     throw new CallError(400, '所选账单不是同一付款方的：请分开申请，或选择开票抬头', { field: 'title_id' })

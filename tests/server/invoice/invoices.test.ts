@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
 import { invoicing } from '../../help/invoicing.ts'
-import { addAccount, addRow, addTenant, cardOf, companyCode, flat, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -123,6 +123,27 @@ describe('a request', () => {
     expect(await ask('/api/flow/invoice', { flow_id: loose, paper: 1, line_way: 1 })).toMatchObject({
       code: 409,
       msg: expect.stringMatching(/先核销再开票/),
+    })
+  })
+
+  test('of money that a company paid of its own part is the company’s, though the bill is a tenant’s', async () => {
+    const firm = { name: '承担单位', code: companyCode(88_003), contact: '王', phone: '13812345678' }
+    const company_id = await addRow(at.server, 'company', firm)
+    const bill_id = await rent({ start_date: '2027-01-01', end_date: '2027-03-31' })
+    done(await deed('change_payer', { bill_id, from_party: 1, to_party: 2, to_company: company_id, why: '单位付' }))
+    const { rows } = await sql<{ share_id: number }>`select share_id from bill_share where bill_id = ${bill_id} and party = 2`.execute(
+      at.server.db,
+    )
+    const money = flowOf(at.ground, { price: 300_000, custom_name: firm.name, company_id, p_id: 1 })
+    const { flow_id } = done(await ask('/api/flow/add', money)).data
+    done(await ask('/api/open_receipt/match', { flow_id, shares: [rows[0]?.share_id] }))
+    const { data } = done(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 }))
+    expect(await detail(data.invoice_id)).toMatchObject({
+      buyer: firm.name,
+      tax_no: firm.code,
+      company_id,
+      custom_id: null,
+      price: 300_000,
     })
   })
 
