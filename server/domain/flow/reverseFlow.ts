@@ -7,7 +7,7 @@ import { nextNumber, series } from '../../store/writing/series.ts'
 import { endMatchesOf, takeBackMoney } from '../matching/index.ts'
 import { unpayOf } from '../owner/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { freeLineOf } from '../statement/index.ts'
+import { freeLineOf, unverify } from '../statement/index.ts'
 import { bounceLineOf } from '../withhold/index.ts'
 import { unclaimOf } from './claim.ts'
 
@@ -20,6 +20,7 @@ type Entry = Row<'flow', 'flow_id' | 'sn'>
 export const reverseFlow = async (acting: Acting, flow_id: number, note: string): Promise<Entry> => {
   const { tx, session, now } = acting
   await freeLineOf(acting, flow_id)
+  await unverify(acting, flow_id)
   // Before it is nobody's again: what comes back of it is his as long as it is claimed.
   const takenBack = await takeBackMoney(acting, flow_id)
   await unclaimOf(acting, flow_id, note)

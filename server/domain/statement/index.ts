@@ -3,3 +3,4 @@
 export { rentItem } from './enter.ts'
 export { freeLineOf, settleByEntry } from './lines.ts'
 export { NO_PARTY } from './rules/kinds.ts'
+export { unverify } from './verify.ts'

@@ -13,6 +13,7 @@ import { type Line, settleLines, tickFlows } from './lines.ts'
 import { NO_PARTY } from './rules/kinds.ts'
 import { pairUp, type Side } from './rules/pairs.ts'
 import { addTransfers, ownOf, type Transfer } from './transfers.ts'
+import { findUnverified } from './verify.ts'
 
 /** So many days are looked at on either side of a line's (rules/pairs.ts). */
 const DAYS = 7
@@ -167,12 +168,14 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
     acting,
     others.filter(({ kind }) => kind === 4),
   )
-  const entered = enters ? others.filter((line) => isPaid(line) && !arriving.has(line.line_id)) : []
+  const paid = others.filter((line) => isPaid(line) && !arriving.has(line.line_id))
+  const verified = await findUnverified(acting, paid)
+  const entered = enters ? paid.filter(({ line_id }) => !verified.has(line_id)) : []
   await settleLines(
     acting,
     entered.map(({ line_id }) => line_id),
     2,
   )
   await enterLines(acting, entered)
-  return lines.filter(({ line_id }) => found.has(line_id)).length + own.length + arrived.size + entered.length
+  return lines.filter(({ line_id }) => found.has(line_id)).length + own.length + arrived.size + verified.size + entered.length
 }

@@ -22,6 +22,8 @@ export interface Transfer {
   p_id: number | null
   /** The batch of debits whose money it brings. */
   batch_id?: number
+  /** The receipt of which only the payer had said that it came. */
+  flow_id?: number
 }
 
 /** Books transfers. */

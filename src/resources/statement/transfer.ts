@@ -28,6 +28,7 @@ export default defineResource({
     },
     note: { label: '备注', is: 'note', width: 200 },
     batch_id: { label: '代扣批次', is: 'ref', of: 'withhold', fixed: true, filter: 'more', list: false, width: 160 },
+    flow_id: { label: '核实的收款', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: false, width: 160 },
     from_line_id: { label: '转出的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
     to_line_id: { label: '转入的对账单行', is: 'ref', of: 'statement_line', fixed: true, filter: 'more', list: 'never' },
     p_id: {

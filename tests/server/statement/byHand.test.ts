@@ -39,6 +39,23 @@ test('one line is several entries; an entry that is reversed leaves it open', as
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('what a payer had said that he paid is not there twice when the bank says so: it goes to the account, once, and is open again with its reversal', async () => {
+  const own = await account()
+  const said = { custom_name: '截图付款人', way: 11, own_account_id: undefined }
+  const flow_id = await flow(own, 4_321, '2026-03-01', said)
+  const lines = [line('2026-03-03', 4_321, { party: '截图付款人' }), line('2026-03-04', 4_321, { party: '截图付款人' })]
+  done(await send(own, bankFile(lines), { enters: 1 }))
+  await settled()
+  expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([3, 2])
+  const { list } = done(await call('/api/transfer/index', { flow_id: [flow_id] })).data
+  expect(list).toMatchObject([{ from_account_id: 900_004, to_account_id: own, price: 4_321, status: 1 }])
+  expect(await balanceOf(own)).toMatchObject({ bank: 8_642, books: 8_642, difference: 0 })
+  done(await ask('/api/flow/reverse', { flow_id, note: '不是他的' }))
+  expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([null, 2])
+  expect(await balanceOf(own)).toMatchObject({ books: 4_321, not_in_books: 4_321, difference: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('what came in is entered with a press, and taken back by its opposite', async () => {
   const own = await account()
   done(await send(own, bankFile([line('2026-03-01', 900, { party: '张三' }), line('2026-03-02', 100)]), { enters: 2 }))

@@ -55,6 +55,12 @@ const taken = (pairs: readonly [Side, Side][]): [number, number][] => {
   })
 }
 
+/** Gives which line is which entry of the same name and amount, the nearest days first. */
+export const pairNamed = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
+  const entriesOf = grouped(entries, ({ price }) => price)
+  return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) => taken(ofName(alike, entriesOf.get(price) ?? [])))
+}
+
 /**
  * Gives which line of a statement is which entry of the books: of the same amount and within some days; first those of the same name, then what can be
  * nothing else. What several could be stays for a person. A pure function: the same on every node, whatever the order.
