@@ -114,6 +114,7 @@ export const statements = {
   转出账户减少多少: 'By how much the paying account lessens',
   其中手续费: 'Of it the fee',
   转入账户到账的是金额减去手续费: 'The amount less the fee arrives',
+  '待核实收款 {0} 到账': 'Unverified receipt {0} arrived',
   核实的收款: 'Receipt that it verifies',
   转出的对账单行: 'Line of the paying account',
   转入的对账单行: 'Line of the receiving account',

@@ -10,6 +10,7 @@ create table "transfer" (
   "fee" bigint,
   "note" text,
   "batch_id" integer,
+  "flow_id" integer,
   "from_line_id" integer,
   "to_line_id" integer,
   "p_id" integer,
@@ -25,6 +26,7 @@ create index if not exists "transfer_kind_filter" on "transfer" ("kind", "day", 
 create index if not exists "transfer_from_account_id_filter" on "transfer" ("from_account_id", "day", "transfer_id") where "from_account_id" is not null;
 create index if not exists "transfer_to_account_id_filter" on "transfer" ("to_account_id", "day", "transfer_id") where "to_account_id" is not null;
 create index if not exists "transfer_batch_id_filter" on "transfer" ("batch_id", "day", "transfer_id") where "batch_id" is not null;
+create index if not exists "transfer_flow_id_filter" on "transfer" ("flow_id", "day", "transfer_id") where "flow_id" is not null;
 create index if not exists "transfer_from_line_id_filter" on "transfer" ("from_line_id", "day", "transfer_id") where "from_line_id" is not null;
 create index if not exists "transfer_to_line_id_filter" on "transfer" ("to_line_id", "day", "transfer_id") where "to_line_id" is not null;
 create index if not exists "transfer_p_id_filter" on "transfer" ("p_id", "day", "transfer_id") where "p_id" is not null;
@@ -33,6 +35,7 @@ create unique index if not exists "transfer_number_key" on "transfer" ("number")
 alter table "transfer" add constraint "transfer_from_account_id_ref" foreign key ("from_account_id") references "own_account";
 alter table "transfer" add constraint "transfer_to_account_id_ref" foreign key ("to_account_id") references "own_account";
 alter table "transfer" add constraint "transfer_batch_id_ref" foreign key ("batch_id") references "withhold";
+alter table "transfer" add constraint "transfer_flow_id_ref" foreign key ("flow_id") references "flow";
 alter table "transfer" add constraint "transfer_from_line_id_ref" foreign key ("from_line_id") references "statement_line";
 alter table "transfer" add constraint "transfer_to_line_id_ref" foreign key ("to_line_id") references "statement_line";
 alter table "transfer" add constraint "transfer_p_id_ref" foreign key ("p_id") references "project";
