@@ -11,8 +11,8 @@ export interface Payer {
 }
 
 /** Who owes a bill first. */
-const payerOf = ({ payer, custom_id, company_id, companies: [first = null] }: InvoicedBill): Payer =>
-  payer === 2 ? { custom_id: null, company_id: company_id ?? first } : { custom_id, company_id: null }
+const payerOf = ({ payer, custom_id, company_id, companies }: InvoicedBill): Payer =>
+  payer === 2 ? { custom_id: null, company_id: company_id ?? companies[0] ?? null } : { custom_id, company_id: null }
 
 /** In whose name an invoice is. */
 export interface Title {
