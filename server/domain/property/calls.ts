@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import type { Field, FormSchema } from '../../../src/core/form.ts'
+import { CallError } from '../../../src/core/errors.ts'
+import type { Field, FormSchema, FormValue } from '../../../src/core/form.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, pagingParams, reference } from '../../../src/derive/callParams.ts'
+import { plainDigits } from '../../../src/protocol/fen.ts'
 import { houseForm } from '../../../src/schemas/property/house.ts'
+import type { roomForm } from '../../../src/schemas/property/roomForm.ts'
 import { askedAsOf } from '../../calls/asOf.ts'
-import { type Context, defineCall, noParams } from '../../calls/defineCall.ts'
+import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
 import { RawJson } from '../../calls/rawJson.ts'
+import { derivedCall } from '../../calls/resourceCalls.ts'
 import { beginExport } from '../../exports/beginExport.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
@@ -59,7 +64,20 @@ const add = (path: `/api/${string}`) =>
     },
   )
 
+const derivedEdit = derivedCall(resourceNamed('org'), 'edit', resourceNamed)
+
+/** A number is written as where the room is registered (addHouse.ts): a mended one makes no second room either. */
+const edit: Call = {
+  ...derivedEdit,
+  handle: async (context: Context, room: FormValue<typeof roomForm>) => {
+    const number = plainDigits(room.number)
+    if (number === '') throw new CallError(400, '房号必填', { field: 'number' })
+    return derivedEdit.handle(context, { ...room, number })
+  },
+}
+
 export default [
+  edit,
   regions('/api/local/index', '省', 'province_id', null),
   regions('/api/local/city', '市', 'city_id', 'province_id'),
   regions('/api/local/county', '区县', 'county_id', 'city_id'),

@@ -86,6 +86,9 @@ export const services: Readonly<Record<string, string>> = {
   '由租客承担的，费用须大于0': 'What the tenant bears must cost more than 0',
   '这张工单已有租客账单，返工的费用由运营方承担': 'This order has its bill already; what rework costs is the operator’s',
   '报修时房间没有租客，费用只能由运营方承担': 'The room had no tenant when this was reported: the operator bears the cost',
+  '该房间已停用或已拆套，不能看房': 'The room is out of use or let room by room: there is nothing to view',
+  '申请已驳回、撤回或轮候已作废，不再核查':
+    'The application was turned down, taken back or is out of the queue: nobody looks into it any more',
   '该房间已停用，不能转为维修': 'This room is disabled and cannot be laid up',
   '整套已拆套，不能转为维修：请在套内的房间上报修': 'This flat is divided and cannot be laid up: enter the repair in one of its rooms',
   '报修工单 {0}': 'Repair order {0}',

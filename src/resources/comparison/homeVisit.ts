@@ -56,6 +56,7 @@ export default defineResource({
     },
   },
   calls: { edit: false, del: false },
+  domain: ['add'],
   import: false,
   scope: 'p_id',
   facts: [

@@ -164,7 +164,7 @@ export default defineResource({
     },
   },
   calls: { index: '/api/org/list', export: '/api/org/export_list', del: false },
-  domain: ['add'],
+  domain: ['add', 'edit'],
   import: true,
   scope: 'p_id',
   projectFirst: true,

@@ -57,6 +57,7 @@ export default defineResource({
     },
   },
   calls: { edit: false, del: false },
+  domain: ['add'],
   scope: 'p_id',
   calendar: { during: ['start_time', 'end_time'], moves: 'move' },
   board: true,

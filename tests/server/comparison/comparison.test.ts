@@ -223,6 +223,8 @@ describe('a doubt', () => {
       }
       expect(await doubtsOf(apply_id)).toMatchObject([{ status: 6 }])
       expect((await ask('/api/home_visit/detail', { visit_id })).data).toMatchObject({ status: 3, reason: '申请不再办理' })
+      // Nor is anybody sent there anew.
+      expect(await ask('/api/home_visit/add', visit)).toMatchObject({ code: 409, data: { field: 'apply_id' } })
     },
   )
 

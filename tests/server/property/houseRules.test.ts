@@ -105,6 +105,11 @@ describe('editing', () => {
     const rivals = await Promise.all(Array.from({ length: 5 }, (_, n) => edit({ version: 2, note: `第${n}` })))
     expect(rivals.map((answer) => answer.code).sort()).toEqual([200, 409, 409, 409, 409])
     expect(await server.call('/api/org/edit', { org_id: 999_999, number: '1', floor: 1, version: 1 }, admin)).toMatchObject({ code: 404 })
+    // However it is typed, it is not called as another is.
+    const taken = (await add(flat(ground))).data.org_id[0]
+    const again = (number: string) => server.call('/api/org/edit', { org_id: taken, number, floor: 6 }, admin)
+    for (const number of ['Ｅ１', ' E1　']) expect(await again(number)).toMatchObject({ code: 409, msg: '该楼栋已登记过此房号' })
+    expect(await again('　')).toMatchObject({ code: 400, data: { field: 'number' } })
     expect(await edit({ p_id: 2 })).toMatchObject({ code: 400, msg: expect.stringContaining('未知参数：p_id') })
     expect(await edit({ status: 3 })).toMatchObject({ code: 400 })
   })

@@ -59,3 +59,13 @@ test('one that is over, or of another project, or for whom it is not allowed, is
   const answers = await Promise.all([move(seen, NINE), move(early, NINE, away), move(early, NINE, reader)])
   expect(answers.map(({ code }) => code)).toEqual([409, 404, 403])
 })
+
+test('of a room that is out of use, or let room by room, is not entered: the visitor would stand before what nobody lets to him', async () => {
+  const call = (path: string, params: object) =>
+    server.call(path, { ...params, request_id: `off ${path} ${JSON.stringify(params)}` }, admin)
+  const viewed = { org_id: room, custom_name: '看房人', phone: '13812345678', start_time: NINE + 40 * HALF, end_time: NINE + 41 * HALF }
+  expect(await call('/api/org/disable', { ids: [room] })).toMatchObject({ code: 200 })
+  expect(await call('/api/reserve/add', viewed)).toMatchObject({ code: 409, data: { field: 'org_id' } })
+  expect(await call('/api/org/enable', { ids: [room] })).toMatchObject({ code: 200 })
+  expect(await call('/api/reserve/add', { ...viewed, note: '启用以后' })).toMatchObject({ code: 200 })
+})
