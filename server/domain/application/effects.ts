@@ -15,6 +15,7 @@ import { judgedOf, objectionsTo } from './judging.ts'
 import { checkOther } from './otherEyes.ts'
 import { monthsLater } from './rules/monthsLater.ts'
 import { tellApplicant } from './tellApplicant.ts'
+import { tellOfPaper } from './tellOfPapers.ts'
 
 /** The version of the rules by which an application is judged: read once, so that what is kept with it is what it was judged by. */
 const judgedBy = new WeakMap<Acting, number>()
@@ -128,7 +129,13 @@ const papers = defineEffects(material, {
       if (due_on <= today(now)) throw new CallError(400, '补交期限须晚于今天', { field: 'due_on' })
     },
   },
-  lapse: { sets: { reason: () => '容缺到期未补交' } },
+  lapse: {
+    sets: { reason: () => '容缺到期未补交' },
+    after: async (acting, rows) => {
+      for (const paper of rows) await tellOfPaper(acting, paper)
+      return undefined
+    },
+  },
 })
 
 export default [life, papers]

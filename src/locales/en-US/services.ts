@@ -221,6 +221,8 @@ export const services: Readonly<Record<string, string>> = {
   处理方式必填: 'Dealt with by required',
   处理说明必填: 'How it was dealt with is required',
   整改期限不能早于今天: 'Correct by cannot be before today',
+  容缺到期未补交: 'A paper that was put off has not come',
+  '{0} 的“{1}”容缺到期，还没有补交，请处理。': '{1} of {0} was put off until now and has not come: please deal with it.',
   '{0}（{1}）的整改期限 {2} 已过，还没有整改，请处理。': '{0} ({1}) was to be corrected by {2} and is not: please deal with it.',
   无承租方: 'no tenant',
   违规逾期未整改: 'A violation was not corrected in time',

@@ -116,6 +116,12 @@ describe('材料', () => {
     )
     expect(lapsed).toBe(1)
     expect((await papers(apply_id))[0]).toMatchObject({ status: 1, reason: '容缺到期未补交' })
+    // It was to be passed without it: somebody has to hear.
+    const { rows } =
+      await sql`select distinct title, content from message where resource = 'qualification' and record_id = ${apply_id}`.execute(
+        at.server.db,
+      )
+    expect(rows).toEqual([{ title: '容缺到期未补交', content: expect.stringContaining('的“收入证明”容缺到期') }])
   })
   test('what is handed in is good for so long, and can be refused', async () => {
     const apply_id = await apply({ nature: 2 })
