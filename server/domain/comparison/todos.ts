@@ -1,7 +1,13 @@
 import { codesOf } from '../../../src/core/states.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
 import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
+
+/** Before any visit of this operator. */
+const EVER = '2000-01-01'
 
 export default defineTodos({
   todos: [
@@ -26,6 +32,21 @@ export default defineTodos({
       sort: ['planned_date', 'asc'],
       shows: ['apply_id', 'address', 'planned_date'],
       deeds: ['finish'],
+    },
+    // Also whose visitor has left: nobody else would find them among their own.
+    {
+      name: 'visitsLate',
+      label: '过期未核查的入户核查',
+      of: 'home_visit',
+      rank: 37,
+      tone: 'bad',
+      filters: (today) => ({
+        status: codesOf(homeVisit, 'planned'),
+        ...filterDay(resourceNamed('home_visit').column.planned_date, EVER, addDays(today, -1)),
+      }),
+      sort: ['planned_date', 'asc'],
+      shows: ['visitor', 'apply_id', 'planned_date'],
+      deeds: ['resend'],
     },
   ],
 })

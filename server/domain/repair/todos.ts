@@ -1,6 +1,12 @@
 import { codesOf } from '../../../src/core/states.ts'
+import { resourceNamed } from '../../../src/declared/declared.ts'
+import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
+
+/** Before any repair of this operator. */
+const EVER = '2000-01-01'
 
 export default defineTodos({
   todos: [
@@ -14,6 +20,21 @@ export default defineTodos({
       sort: ['urgency', 'desc'],
       shows: ['region_name', 'org_id', 'urgency', 'kind', 'created_at'],
       deeds: ['dispatch'],
+    },
+    // Whoever was sent did not come, or has left: the tenant waits.
+    {
+      name: 'repairsLate',
+      label: '过了约定时间未完工的报修',
+      of: 'repair',
+      rank: 21,
+      tone: 'bad',
+      filters: (today) => ({
+        status: codesOf(repair, 'underWay'),
+        ...filterDay(resourceNamed('repair').column.visit_start, EVER, addDays(today, -1)),
+      }),
+      sort: ['visit_start', 'asc'],
+      shows: ['region_name', 'org_id', 'handler', 'visit_start'],
+      deeds: ['reassign'],
     },
     {
       name: 'repairReviews',

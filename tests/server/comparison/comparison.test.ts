@@ -166,8 +166,11 @@ describe('a doubt', () => {
     expect(await ask('/api/doubt/send', { doubt_id, ...task, visitor: 999 })).toMatchObject({ code: 400, data: { field: 'visitor' } })
     const { visit_id } = (await ask('/api/doubt/send', { doubt_id, ...task })).data
     expect(await ask('/api/doubt/dismiss', { doubt_id, reason: '试' })).toMatchObject({ code: 409 })
-    const todo = (await ask('/api/workbench/todos')).data.find(({ name }: { name: string }) => name === 'visits')
-    expect(todo).toMatchObject({ label: '我的入户核查' })
+    const todo = async (which: string) => (await ask('/api/workbench/todos')).data.find(({ name }: { name: string }) => name === which)
+    expect([await todo('visits'), await todo('visitsLate')]).toMatchObject([{ label: '我的入户核查' }, undefined])
+    // One that nobody has made is everybody's: whoever was sent may have left.
+    await sql`update home_visit set planned_date = current_date - 1 where visit_id = ${visit_id}`.execute(at.server.db)
+    expect(await todo('visitsLate')).toMatchObject({ label: '过期未核查的入户核查', rows: [{ visit_id }] })
     expect(await ask('/api/home_visit/cancel', { visit_id, reason: '没人' })).toMatchObject({ code: 200 })
     expect((await doubtsOf(apply_id))[0]).toMatchObject({ status: 1 })
     const second = (await ask('/api/doubt/send', { doubt_id, ...task })).data.visit_id

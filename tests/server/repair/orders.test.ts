@@ -86,6 +86,12 @@ test('it goes from hand to hand: sent, put off, handed over, finished, done agai
     at.server.db,
   )
   expect(rows).toEqual([{ title: '有报修派给您', content: expect.stringContaining('张杨花苑'), resource: 'repair', record_id: id }])
+  // Whoever was sent does not come: it is among what is to be done.
+  await sql`update repair set visit_start = epoch_now() - 86400, visit_end = epoch_now() - 86400 where repair_id = ${id}`.execute(
+    at.server.db,
+  )
+  const late = (await ask('/api/workbench/todos')).data.find(({ name }: { name: string }) => name === 'repairsLate')
+  expect(late).toMatchObject({ label: '过了约定时间未完工的报修', rows: [{ repair_id: id, handler: other }] })
   await deed('finish', id, done)
   expect(await order(id)).toMatchObject({ status: 3, cost: 6000, borne_by: 1, bill_id: null, done_at: expect.any(Number) })
   await deed('rework', id, { reason: '还在滴' })
