@@ -1,9 +1,11 @@
 import { CELL_PARTER } from '../../core/check/checkChoices.ts'
 import { choicesIn } from '../../core/form.ts'
+import { isMaskedKind } from '../../core/kinds.ts'
 import { nearest } from '../../core/nearest.ts'
 import { dateOf, minuteOf, secondsOf } from '../../protocol/dates.ts'
 import { plainDecimal } from '../../protocol/decimals.ts'
 import { plainDigits, withoutThousands, yuanToFen } from '../../protocol/fen.ts'
+import { cleanNumber } from '../../protocol/masks.ts'
 import { dateOfSerial, secondsOfSerial, writtenDate } from '../../protocol/serials.ts'
 import type { ImportColumn } from './importColumns.ts'
 
@@ -44,7 +46,8 @@ const readText = (column: ImportColumn, cell: Cell): Reading => {
   const text = cellText(cell)
   const isLost = typeof cell !== 'string' && 'digits' in cell && !cell.isDate && text.replace(/^-|\..*$/g, '').length > SAFE_DIGITS
   if (isLost) return { problem: `${column.field.title}在表格里是数字，${SAFE_DIGITS} 位之后的数已经丢失：请把单元格设为文本再填` }
-  return { value: text }
+  // A card's, telephone's or account's number is that number however its digits are grouped or typed.
+  return { value: 'x-is' in column.field && isMaskedKind(column.field['x-is']) ? cleanNumber(text) : text }
 }
 
 const readNumber = (column: ImportColumn, text: string): Reading => {

@@ -175,6 +175,8 @@ describe('columns and rows', () => {
       expect((await firstRow(workbook([HEADS, [...ROW.slice(0, 5), day]])))[5]).toEqual(value('2026-11-21'))
     for (const name of ['𠮷野家😀', '=1+1', '+86', '-3', '@王', "'王", '㐂'])
       expect((await firstRow(workbook([HEADS, ['委托', name, ...ROW.slice(2)]])))[1]).toEqual(value(name))
+    for (const phone of ['１３８１２３４５６７８', '138 1234 5678'])
+      expect((await firstRow(workbook([HEADS, [...ROW.slice(0, 2), phone, ...ROW.slice(3)]])))[2]).toEqual(value('13812345678'))
     const spelt = await firstRow(workbookOf(good.replace('王小明', '_x005F_x0041_ &lt;\n&#x2000B;')))
     expect(spelt[1]).toEqual(value('_x0041_ <\n𠀋'))
     const year = workbook([HEADS, ROW], (sheet, book) => {
