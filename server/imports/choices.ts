@@ -4,6 +4,7 @@ import { isMaskedKind, type MaskedKind } from '../../src/core/kinds.ts'
 import { RETIRED } from '../../src/core/retiring.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type ImportColumn, lookupOf } from '../../src/derive/imports/importColumns.ts'
+import { plainDigits } from '../../src/protocol/fen.ts'
 import { cleanNumber, personalNumbers } from '../../src/protocol/masks.ts'
 import { hashName } from '../store/bringUp/tables.ts'
 import type { Tx } from '../store/connection/database.ts'
@@ -24,8 +25,10 @@ export interface Choice {
   isOffered: boolean
 }
 
-/** Blanks do not count: who types a name puts them elsewhere. */
-export const nameKey = (name: string): string => name.replaceAll(/\s/g, '')
+/** Blanks do not count, nor an input method's wide letters: who types a name puts them elsewhere. */
+export const nameKey = (name: string): string => plainDigits(withoutBlanks(name))
+
+const withoutBlanks = (name: string): string => name.replaceAll(/\s/g, '')
 
 interface Found extends Omit<Choice, 'fills' | 'numbered'> {
   fills: Record<string, unknown>
@@ -81,7 +84,7 @@ const readChoices = async (
   const label = sql`concat_ws(' ', ${sql.join(parts)})`
   const fills = Object.values(lookup?.fills ?? {}).filter((name) => name in target.column)
   const filled = sql`jsonb_build_object(${sql.join(fills.flatMap((name) => [sql`${name}::text`, ref(name)]))})`
-  const named = 'names' in narrowed ? [...new Set(narrowed.names.map(nameKey))] : []
+  const named = 'names' in narrowed ? [...new Set(narrowed.names.flatMap((name) => [withoutBlanks(name), nameKey(name)]))] : []
   const keys = named.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
   const personal = personalLabels(column, target)
   const numbered = personal.flatMap(({ is }) => numberedAs(tx, is, named))

@@ -19,7 +19,7 @@ export const meterDeeds = ({ ground, made }: Hand): Deeds => {
     return { meter_id }
   }
   return {
-    '/api/meter/add': () => ({ read_date: '2026-12-01', current: 20 }),
+    '/api/meter/add': () => ({ read_date: '2026-11-02', current: 20 }),
     '/api/meter/withdraw': reading,
     '/api/meter/correct': reading,
   }

@@ -58,6 +58,7 @@ export default defineResource({
   },
   calls: { edit: false, del: false },
   domain: ['add'],
+  import: true,
   scope: 'p_id',
   calendar: { during: ['start_time', 'end_time'], moves: 'move' },
   board: true,
