@@ -4,20 +4,15 @@ import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { chargeShares } from './charge.ts'
-import { changedSince, dueShares, type LastRun, lastRun } from './due.ts'
+import { changedSince, dueShares, lastRun } from './due.ts'
 import { clearVoid, keepFees } from './keep.ts'
+import { isMonthsDay } from './rules/monthsDay.ts'
 import { ofShares, type ReckonedShare, reckonShares } from './shares.ts'
 import { type FeeTerms, readTerms } from './terms.ts'
 
 const NAME = 'late_fees'
 /** So many shares are reckoned in one transaction. */
 const AT_ONCE = 500
-
-/** Whether it is the month's day, or that has gone by since the last run: no node may have been there. */
-const isMonthsDay = ({ month_day }: FeeTerms, day: string, last: LastRun | null): boolean => {
-  const due = `${day.slice(0, 8)}${String(month_day).padStart(2, '0')}`
-  return day === due || (day > due && last !== null && dateOf(last.started_at) < due)
-}
 
 /** Those of which bills are made by themselves: what was paid by now, and on the month's day what was not, too. */
 const automatic = (shares: readonly ReckonedShare[], { isAutomatic }: FeeTerms, isMonthly: boolean): number[] => {
@@ -56,7 +51,7 @@ export default [
       const day = dateOf(now)
       const last = await lastRun(db, NAME)
       await inTransaction(db, systemAt(context), (tx) => clearVoid(tx, day, changedSince(last)))
-      const isMonthly = isMonthsDay(terms, day, last)
+      const isMonthly = isMonthsDay(terms.month_day, day, last && dateOf(last.started_at))
       let [seen, total, count, price] = [0, 0, 0, 0]
       for await (const found of dueShares(db, terms, terms.since, day, last)) {
         context.signal.throwIfAborted()

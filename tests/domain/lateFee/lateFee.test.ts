@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lateFeeOf, type Owing, ratesOf, type Standard, standardOn, type Terms } from '../../../server/domain/lateFee/rules/lateFee.ts'
+import { isMonthsDay } from '../../../server/domain/lateFee/rules/monthsDay.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
 
 const DUE = '2026-01-31'
@@ -145,4 +146,20 @@ test('grace, cap and the rest are as they were set when a share was due: last be
   for (const due of ['2026-03-01', '2026-09-01']) expect([due, held(due)]).toEqual([due, [7, true, 71, false]])
   expect(standardOn(all, '2026-01-05')?.rates).toEqual(all.map(({ from, rate }) => ({ from, rate })))
   expect(standardOn([], '2026-01-05')).toBeNull()
+})
+
+test.each([
+  // The day itself, also where it was run that day.
+  ['2026-11-28', '2026-11-27', true],
+  ['2026-11-28', '2026-11-28', true],
+  ['2026-11-29', '2026-11-28', false],
+  ['2026-11-27', '2026-11-26', false],
+  // No node was there on the day.
+  ['2026-11-30', '2026-11-27', true],
+  ['2026-12-03', '2026-11-27', true],
+  ['2027-01-02', '2026-12-20', true],
+  ['2026-12-03', '2026-11-28', false],
+  ['2026-12-03', null, false],
+])('late fees of a month are billed on its day, or when a node is there again: %s after %s', (day, last, is) => {
+  expect(isMonthsDay(28, day, last)).toBe(is)
 })
