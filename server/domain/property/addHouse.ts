@@ -115,6 +115,8 @@ const numbered = (asked: House): House => {
     const typed = house[name]
     if (typed !== undefined) house[name] = plainDigits(typed)
   }
+  // A name keeps its wide brackets: 1号楼（东）.
+  if (house.name !== undefined) house.name = house.name.trim().replaceAll(/[０-９Ａ-Ｚａ-ｚ]+/g, plainDigits)
   if (asked.house && house.house === '') throw new CallError(400, '楼号内容填写完整', { field: 'house' })
   return house
 }

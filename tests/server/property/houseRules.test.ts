@@ -57,9 +57,12 @@ describe('what cannot be registered leaves nothing behind', () => {
 
   test('the same room, or the same system number, twice', async () => {
     expect(await add(flat(ground, { house: '0901', sn: 'SN-1' }))).toMatchObject({ code: 200 })
+    const whole = building(ground, { name: '9号楼（东）' })
+    expect(await add(whole)).toMatchObject({ code: 200 })
     const before = await rowCounts(server.db)
     for (const house of ['0901', '０９０１', ' 0901　'])
       expect(await add(flat(ground, { house }))).toMatchObject({ code: 409, msg: '该楼栋已登记过此房号' })
+    expect(await add({ ...whole, name: ' ９号楼（东）' })).toMatchObject({ code: 409, msg: '该楼栋已登记过此房号' })
     expect(await add(flat(ground, { sn: 'SN-1', region_name: '另一小区' }))).toMatchObject({
       code: 409,
       msg: '系统编号已被使用，请重新打开对话框取号',
