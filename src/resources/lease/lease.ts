@@ -75,8 +75,8 @@ export default defineResource({
     sets: { standing: ['draft', 'inApproval', 'toSign', 'inForce', 'ended'] },
     moves: {
       end: { label: '整租结束', from: 'inForce', to: 'ended' },
-      // What never was is renewed by another; also what had ended by it, as it did once.
-      drop: { label: '房间都已作废', from: ['inForce', 'ended'], to: 'void' },
+      // What never was is renewed by another.
+      drop: { label: '房间都已作废', from: 'inForce', to: 'void' },
       accept: { label: '企业签署', from: 'toSign', to: 'inForce' },
     },
     // It is renewed once.
