@@ -7,3 +7,9 @@ export const filterDay = (column: CompleteColumn | undefined, from: string, to: 
   if (column?.is !== 'datetime') return { [`${name}_start`]: from, [`${name}_end`]: to }
   return { [`${name}_start`]: secondsOf(from) ?? 0, [`${name}_end`]: (secondsOf(addDays(to, 1)) ?? 0) - 1 }
 }
+
+/** Before any day of which an operator keeps a record. */
+const EVER = '2000-01-01'
+
+/** The same of all days up to one, it among them. */
+export const filterUntil = (column: CompleteColumn | undefined, to: string): Record<string, string | number> => filterDay(column, EVER, to)

@@ -1,13 +1,10 @@
 import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { filterUntil } from '../../../src/derive/dayFilter.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
 import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
-
-/** Before any visit of this operator. */
-const EVER = '2000-01-01'
 
 export default defineTodos({
   todos: [
@@ -42,7 +39,7 @@ export default defineTodos({
       tone: 'bad',
       filters: (today) => ({
         status: codesOf(homeVisit, 'planned'),
-        ...filterDay(resourceNamed('home_visit').column.planned_date, EVER, addDays(today, -1)),
+        ...filterUntil(resourceNamed('home_visit').column.planned_date, addDays(today, -1)),
       }),
       sort: ['planned_date', 'asc'],
       shows: ['visitor', 'apply_id', 'planned_date'],

@@ -1,11 +1,8 @@
 import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { filterUntil } from '../../../src/derive/dayFilter.ts'
 import inspect from '../../../src/resources/inspect/inspect.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
-
-/** Before any inspection of this operator. */
-const EVER = '2000-01-01'
 
 export default defineTodos({
   todos: [
@@ -17,7 +14,7 @@ export default defineTodos({
       tone: 'soon',
       filters: (today) => ({
         status: codesOf(inspect, 'planned'),
-        ...filterDay(resourceNamed('inspect').column.planned_date, EVER, today),
+        ...filterUntil(resourceNamed('inspect').column.planned_date, today),
       }),
       sort: ['planned_date', 'asc'],
       shows: ['region_name', 'org_id', 'inspector', 'planned_date'],

@@ -1,12 +1,9 @@
 import { codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { filterUntil } from '../../../src/derive/dayFilter.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { defineTodos } from '../../calls/defineTodo.ts'
-
-/** Before any repair of this operator. */
-const EVER = '2000-01-01'
 
 export default defineTodos({
   todos: [
@@ -30,7 +27,7 @@ export default defineTodos({
       tone: 'bad',
       filters: (today) => ({
         status: codesOf(repair, 'underWay'),
-        ...filterDay(resourceNamed('repair').column.visit_start, EVER, addDays(today, -1)),
+        ...filterUntil(resourceNamed('repair').column.visit_start, addDays(today, -1)),
       }),
       sort: ['visit_start', 'asc'],
       shows: ['region_name', 'org_id', 'handler', 'visit_start'],

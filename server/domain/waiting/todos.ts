@@ -1,6 +1,6 @@
 import { codeOf, codesOf } from '../../../src/core/states.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { filterDay } from '../../../src/derive/dayFilter.ts'
+import { filterUntil } from '../../../src/derive/dayFilter.ts'
 import { addDays } from '../../../src/protocol/dates.ts'
 import objection from '../../../src/resources/waiting/objection.ts'
 import publication from '../../../src/resources/waiting/publication.ts'
@@ -9,8 +9,6 @@ import { defineTodos } from '../../calls/defineTodo.ts'
 
 /** A hold that ends later than in so many days is not today's. */
 const SOON = 3
-/** Before any hold of this operator. */
-const EVER = '2000-01-01'
 
 const held = (): number[] => [codeOf(waiting, 'called')]
 
@@ -22,7 +20,7 @@ export default defineTodos({
       of: 'waiting',
       rank: 40,
       tone: 'soon',
-      filters: (today) => ({ status: held(), ...filterDay(resourceNamed('waiting').column.held_until, EVER, addDays(today, SOON)) }),
+      filters: (today) => ({ status: held(), ...filterUntil(resourceNamed('waiting').column.held_until, addDays(today, SOON)) }),
       sort: ['held_until', 'asc'],
       shows: ['region_name', 'org_id', 'notice', 'held_until'],
       deeds: ['choose', 'tell'],
