@@ -35,8 +35,8 @@ const tellJump = async (db: Database, last: number, now: number): Promise<void> 
   const days = Math.round(Math.abs(now - last) / DAY)
   const error =
     now > last
-      ? `现在是 ${secondOf(now)}，定时任务上次运行在 ${days} 天以前：定时任务都停着。时间没有错（停机很久、恢复了旧的备份）就点“立即运行”；错了先对时，对好自会继续`
-      : `现在是 ${secondOf(now)}，定时任务上次运行在 ${days} 天以后：定时任务都停着。时间没有错就点“立即运行”；错了先对时，对好自会继续`
+      ? `离上次运行 ${days} 天，定时任务都停着：现在是 ${secondOf(now)}。没有错（停机很久、恢复了旧的备份）就点“立即运行”；错了先对时，对好自会继续`
+      : `比上次运行早了 ${days} 天，定时任务都停着：现在是 ${secondOf(now)}。没有错就点“立即运行”；错了先对时，对好自会继续`
   await sql`
     insert into job (kind, msg, params, once, state, tries_left, error, started_at, finished_at)
     values (${WATCHES_CLOCK}, ${watchClock.label}, '{}', ${`jump ${last}`}, 'failed', 0, ${error}, ${now}::bigint, ${now}::bigint)

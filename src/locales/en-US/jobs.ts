@@ -45,10 +45,10 @@ export const jobs: Readonly<Record<string, string>> = {
     'Drill passed: restored to {0} in {1} s; the books agree, {2} files agree',
   看时钟有没有跳: 'Watching for a clock that jumped',
   时钟正常: 'The clock is right',
-  '现在是 {0}，定时任务上次运行在 {1} 天以前：定时任务都停着。时间没有错（停机很久、恢复了旧的备份）就点“立即运行”；错了先对时，对好自会继续':
-    'It is {0}, and periodic jobs last ran {1} days ago: none runs. If the time is right (a long standstill, an old backup restored), run this one; if not, set the clock, and they go on',
-  '现在是 {0}，定时任务上次运行在 {1} 天以后：定时任务都停着。时间没有错就点“立即运行”；错了先对时，对好自会继续':
-    'It is {0}, and periodic jobs last ran {1} days later than that: none runs. If the time is right, run this one; if not, set the clock, and they go on',
+  '离上次运行 {0} 天，定时任务都停着：现在是 {1}。没有错（停机很久、恢复了旧的备份）就点“立即运行”；错了先对时，对好自会继续':
+    '{0} days since the last run, no periodic job runs: it is {1}. If that is right (a long standstill, an old backup restored), run this one; if not, set the clock, and they go on',
+  '比上次运行早了 {0} 天，定时任务都停着：现在是 {1}。没有错就点“立即运行”；错了先对时，对好自会继续':
+    '{0} days before the last run, no periodic job runs: it is {1}. If that is right, run this one; if not, set the clock, and they go on',
   按日更新房态与区间: 'Room states and periods of the day',
   '更新 {0} 条记录': '{0} records updated',
   没有变化: 'Nothing changed',
