@@ -116,10 +116,9 @@ test('another bears a part of a quarter that the tenant has paid: his money come
   })
   // And back again: the tenant bears it all from a day within it.
   done(await ask('/api/contract/split', { ...line, from_date: '2026-03-01', percent: 0, reason: '不再承担', paid_periods: 2 }))
-  expect(await shares(contract_id)).toMatchObject([
+  expect((await shares(contract_id)).slice(0, 2)).toMatchObject([
     { party: 1, price: 260_000 },
     { party: 2, price: 30_000 },
-    ...[{}, {}, {}].slice(0, (await shares(contract_id)).length - 2),
   ])
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
