@@ -53,13 +53,12 @@ interface Asked {
   closed_by: number | null
 }
 
-/** The months that were asked to be closed and are not yet, and with them those before. */
-const askedMonths = async ({ own }: JobContext): Promise<{ asked: Asked[]; months: { closing_id: number; month: string }[] }> => {
+/** The months that were asked to be closed and are not yet. */
+const askedMonths = async ({ own }: JobContext): Promise<Asked[]> => {
   const { rows } = await sql<Asked>`
     select closing_id, month, closed_by from closing where status = ${inState(closing, 'closing')} order by month
   `.execute(own.db)
-  const last = rows.at(-1)
-  return { asked: rows, months: last ? await openMonths(own.db, dateOf(nowOf()), last.month) : [] }
+  return rows
 }
 
 /** Another run has done it meanwhile. */
@@ -93,8 +92,9 @@ export const closeJob = defineJob({
   label: '结账',
   every: 600,
   run: async (context) => {
-    const { asked, months } = await askedMonths(context)
-    if (asked.length === 0) return { total: 0, said: '没有要结账的月份' }
+    const asked = await askedMonths(context)
+    const last = asked.at(-1)
+    if (!last) return { total: 0, said: '没有要结账的月份' }
     // What is sealed below is little more: nobody waits long for it.
     await doing(context, ({ tx, now }) => recogniseOpen(tx, dateOf(now)))
     const { wrong } = await doing(context, ({ tx }) => keepChecks(tx))
@@ -103,6 +103,8 @@ export const closeJob = defineJob({
       await refuse(context, asked, said)
       return { total: 0, said }
     }
+    // With those that were asked for go all before them.
+    const months = await openMonths(context.own.db, dateOf(nowOf()), last.month)
     for (const [place, one] of months.entries()) {
       context.signal.throwIfAborted()
       context.tell(place, months.length)

@@ -104,8 +104,23 @@ export const openMonths = async (db: Queryable, today: string, last = '9999-12')
   return rows
 }
 
+/**
+ * Has each month be there that is over by a day, after the last that is closed: in one nobody may have posted anything (no node ran, or all pay by the year), and still it
+ * has earned its part.
+ */
+const addMonths = async (tx: Tx, today: string): Promise<void> => {
+  await sql`
+    insert into closing (month)
+    select to_char(day, 'YYYY-MM')
+    from (select coalesce(max(month) filter (where status in (${inSet(closing, 'shut')})), min(month)) as month from closing) begun,
+      generate_series(to_date(begun.month, 'YYYY-MM')::timestamp, ${today}::date - interval '1 month', interval '1 month') day
+    on conflict do nothing
+  `.execute(tx)
+}
+
 /** Recognises what of rents is earned in each month that is over by a day and not closed, the earliest first, for what is earned by a month counts for the next; gives how many rows that made. */
 export const recogniseOpen = async (tx: Tx, today: string): Promise<number> => {
+  await addMonths(tx, today)
   let made = 0
   for (const { month } of await openMonths(tx, today)) made += await recognise(tx, month)
   return made

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { cutShort } from '../../../server/domain/bill/index.ts'
 import { recognise } from '../../../server/domain/closing/index.ts'
+import { recogniseOpen } from '../../../server/domain/closing/recognise.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack } from '../../help/closing.ts'
@@ -256,4 +257,10 @@ test('the job recognises the months that are over and not closed, once', async (
   // What is told of a run comes before it has let go of the queue.
   await expect.poll(async () => (await at.ask('/api/recognition/start')).code, { timeout: 10_000 }).toBe(200)
   await nodes.becomes('确认收入', { done: '没有要确认的收入' })
+})
+
+test('a month in which nobody posted anything has earned its part of what was billed before', async () => {
+  const quarter = await bill(90_000, '2033-01-01', '2033-03-31')
+  await inTx((tx) => recogniseOpen(tx, '2033-04-02'))
+  expect(await byMonth(quarter)).toEqual({ '2033-01': 30_000, '2033-02': 30_000, '2033-03': 30_000 })
 })
