@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import type { Asking } from '../../approvals/house.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { whoMay } from '../account/index.ts'
 import { headsOf } from '../structure/index.ts'
 
 /** Who can open 审批列表: whoever cannot is not asked, for he could not answer. */
@@ -71,13 +72,7 @@ export const peopleOf = async (db: Queryable, steps: readonly ApprovalStep[], as
 }
 
 /** Gives who may put another in the place of approvers who are gone, or where there is none, of submissions of a project. */
-export const assignersOf = async (db: Queryable, p_id: number | null): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
-    select a.user_id from account a join role r on r.role_id = a.role_id
-    where a.is_active and r.permission && array['*', '/api/audit/assign'] and (a.projects is null or ${p_id}::integer = any(a.projects))
-  `.execute(db)
-  return rows.map(({ user_id }) => user_id)
-}
+export const assignersOf = (db: Queryable, p_id: number | null): Promise<number[]> => whoMay(db, '/api/audit/assign', p_id)
 
 /** Gives those of some accounts that can decide nothing any more. */
 export const goneOf = async (db: Queryable, people: readonly number[]): Promise<number[]> => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { RowOf } from '../../../src/core/typed.ts'
 import type repair from '../../../src/resources/repair/repair.ts'
 import repairSetting from '../../../src/resources/settings/repair.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import { whoMay } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { readSetting } from '../setting/index.ts'
 
@@ -18,14 +18,10 @@ export const tellDispatchers = async (
 ): Promise<void> => {
   const { repair_tell } = await readSetting(tx, repairSetting)
   if (repair_tell !== 1 && !isUrged) return
-  const { rows } = await sql<{ user_id: number }>`
-    select a.user_id from account a join role r on r.role_id = a.role_id
-    where a.is_active and r.permission && array['*', '/api/repair/dispatch'] and (a.projects is null or ${p_id}::integer = any(a.projects))
-      and a.user_id is distinct from ${handler}::integer
-  `.execute(tx)
+  const people = await whoMay(tx, '/api/repair/dispatch', p_id)
   await notify(
     tx,
-    rows.map(({ user_id }) => user_id),
+    people.filter((one) => one !== handler),
     title,
     content,
     { resource: 'repair', id: repair_id },

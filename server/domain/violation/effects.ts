@@ -1,23 +1,10 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import type { RowOf } from '../../../src/core/typed.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import violation from '../../../src/resources/violation/violation.ts'
-import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { defineEffects } from '../../calls/defineEffects.ts'
+import { whoDealsWith } from '../account/index.ts'
 import { billViolation } from '../contract/index.ts'
 import { notify } from '../message/index.ts'
-
-type Overdue = Pick<RowOf<typeof violation>, 'created_by' | 'p_id'>
-
-/** Who is told of one that was not put right: whoever entered it; where he has left, those who deal with such things in its project. */
-const concerned = async ({ tx }: Acting, { created_by, p_id }: Overdue): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
-    select a.user_id from account a join role r on r.role_id = a.role_id
-    where a.is_active and case when exists (select from account where user_id = ${created_by}::integer and is_active) then a.user_id = ${created_by}::integer
-      else r.permission && array['*', '/api/violation/close'] and (a.projects is null or ${p_id}::integer = any(a.projects)) end
-  `.execute(tx)
-  return rows.map(({ user_id }) => user_id)
-}
 
 /** The life of a violation. */
 export default defineEffects(violation, {
@@ -39,9 +26,11 @@ export default defineEffects(violation, {
   lapse: {
     after: async (acting, rows) => {
       for (const row of rows) {
-        const { violation_id, number, custom_name, deadline } = row
+        const { violation_id, number, custom_name, deadline, created_by, p_id } = row
         const content = `${number}（${custom_name ?? '无承租方'}）的整改期限 ${deadline} 已过，还没有整改，请处理。`
-        await notify(acting.tx, await concerned(acting, row), '违规逾期未整改', content, { resource: 'violation', id: violation_id })
+        // Whoever entered it; where he has left, those who deal with such things in its project.
+        const concerned = await whoDealsWith(acting.tx, created_by, '/api/violation/close', p_id)
+        await notify(acting.tx, concerned, '违规逾期未整改', content, { resource: 'violation', id: violation_id })
       }
       return undefined
     },

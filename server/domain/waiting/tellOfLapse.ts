@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { RowOf } from '../../../src/core/typed.ts'
 import type waiting from '../../../src/resources/waiting/waiting.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import type { Row } from '../../store/connection/rows.ts'
+import { whoMay } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { roomName } from './roomName.ts'
 
@@ -11,19 +10,11 @@ type Waiter = RowOf<typeof waiting>
 /** Who may call the next person for a room of a project hears that one is free. */
 const CODE = '/api/Waiting/call'
 
-const callersOf = async ({ tx }: Acting, p_id: number): Promise<number[]> => {
-  const { rows } = await sql<Row<'account', 'user_id'>>`
-    select a.user_id from account a join role r on r.role_id = a.role_id
-    where a.is_active and r.permission && array['*', ${CODE}] and (a.projects is null or ${p_id} = any(a.projects))
-  `.execute(tx)
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** Tells those who call people up in their projects that rooms were held in vain; `held` are they while they held them, `now` as they are. */
 export const tellOfLapse = async (acting: Acting, held: readonly Waiter[], now: readonly Waiter[]): Promise<void> => {
   for (const [place, { wait_id, custom_name, org_id, p_id }] of held.entries()) {
     const room = await roomName(acting.tx, org_id)
     const content = `${custom_name} 保留的 ${room} 已放开，此人回到队列：${now[place]?.reason ?? ''}。`
-    await notify(acting.tx, await callersOf(acting, p_id), '保留期满未选房', content, { resource: 'waiting', id: wait_id })
+    await notify(acting.tx, await whoMay(acting.tx, CODE, p_id), '保留期满未选房', content, { resource: 'waiting', id: wait_id })
   }
 }

@@ -27,12 +27,8 @@ beforeAll(async () => {
 
 const { apply, send, social, doubtsOf } = comparing(at, () => clerk)
 const detail = async (apply_id: number) => (await ask('/api/qualification/detail', { apply_id })).data
-const counted = async (): Promise<string> => {
-  const { rows } = await sql<{ n: string }>`select (select count(*) from comparison) || ' ' || (select count(*) from doubt) as n`.execute(
-    at.server.db,
-  )
-  return rows[0]?.n ?? ''
-}
+const COUNTED = "select (select count(*) from comparison) || ' ' || (select count(*) from doubt) as n"
+const counted = async (): Promise<string> => (await sql.raw<{ n: string }>(COUNTED).execute(at.server.db)).rows[0]?.n ?? ''
 const photo = async (): Promise<number> => (await upload(at.server, at.admin, (await picture('家.png', 'png')).buffer)).data.img_id
 
 describe('a bureau’s file', () => {
