@@ -10,6 +10,7 @@ const MOST_AHEAD_DAYS = 40
 const MOST_BACK_DAYS = 1
 
 const WATCHES_CLOCK = 'watch_clock'
+const JUMP = 'jump '
 
 /** That periodic jobs ran at a time: the last of it is what the clock is judged by. Whoever has it run says that the clock is right. */
 export const watchClock = defineJob({
@@ -24,8 +25,9 @@ const isNear = (last: number, now: number): boolean => now - last <= MOST_AHEAD_
 /** When periodic jobs last ran, in seconds; null where none is known to have. */
 const lastRun = async (db: Database): Promise<number | null> => {
   const { rows } = await sql<{ at: number }>`
-    select coalesce(finished_at, started_at, created_at) as at from job
-    where kind = ${WATCHES_CLOCK} and state in ('queued', 'running', 'done') order by job_id desc limit 1
+    -- What said that the clock had jumped keeps from when: the run before it may have been cleared away by now.
+    select case when state = 'failed' then substring(once from ${JUMP.length + 1}::integer)::bigint else coalesce(finished_at, started_at, created_at) end as at
+    from job where kind = ${WATCHES_CLOCK} and (state in ('queued', 'running', 'done') or state = 'failed' and once like ${`${JUMP}%`}) order by job_id desc limit 1
   `.execute(db)
   return rows[0]?.at ?? null
 }
@@ -39,7 +41,7 @@ const tellJump = async (db: Database, last: number, now: number): Promise<void> 
       : `比上次运行早了 ${days} 天，定时任务都停着：现在是 ${secondOf(now)}。没有错就点“立即运行”；错了先对时，对好自会继续`
   await sql`
     insert into job (kind, msg, params, once, state, tries_left, error, started_at, finished_at)
-    values (${WATCHES_CLOCK}, ${watchClock.label}, '{}', ${`jump ${last}`}, 'failed', 0, ${error}, ${now}::bigint, ${now}::bigint)
+    values (${WATCHES_CLOCK}, ${watchClock.label}, '{}', ${`${JUMP}${last}`}, 'failed', 0, ${error}, ${now}::bigint, ${now}::bigint)
     on conflict (kind, once) do nothing
   `.execute(db)
 }
