@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
-import { inState } from '../../store/reading/states.ts'
 import { type AdjustedShare, adjust, sharesOfBills, takenOf } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
 import { type Reduced, type Reducing, reduce } from './rules/reduce.ts'
 import { type Moved, takenBack } from './rules/settle.ts'
 import { isOfStay } from './stays.ts'
+import { isWithBank } from './withBank.ts'
 
 /** A bill that is held. */
 interface Held {
@@ -23,8 +22,7 @@ const keysOf = (rows: readonly Held[]): number[] => rows.map(({ bill_id }) => bi
 /** Throws 409 where the bank has been asked for the money of a bill and has not answered. */
 export const checkNotSent = async ({ tx }: Acting, rows: readonly Held[], deed: string): Promise<void> => {
   const { rows: sent } = await sql<{ sn: string }>`
-    select b.sn from withhold_line l join bill b on b.bill_id = l.bill_id
-    where l.bill_id = any(${keyList(keysOf(rows))}) and l.result = ${inState(withholdLine, 'sent')} order by b.bill_id limit 1
+    select b.sn from bill b where b.bill_id = any(${keyList(keysOf(rows))}) and ${isWithBank('b')} order by b.bill_id limit 1
   `.execute(tx)
   if (sent[0]) throw new CallError(409, `账单 ${sent[0].sn} 在代扣批次里，回盘后才能${deed}`)
 }

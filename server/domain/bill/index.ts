@@ -9,3 +9,4 @@ export { carryDeposit, depositOf, moveDeposit, passDeposit } from './deposits.ts
 export { holdBills, makeBills, type NewBill, voidUnpaid } from './makeBills.ts'
 export { type Moved, type SettledShare, type Settlement, settle, takenBack } from './rules/settle.ts'
 export { isOfStay } from './stays.ts'
+export { isWithBank } from './withBank.ts'

@@ -5,15 +5,14 @@ import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
-import { holdBills, makeBills, type NewBill, voidUnpaid } from '../bill/index.ts'
+import { holdBills, isWithBank, makeBills, type NewBill, voidUnpaid } from '../bill/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { rentBillsOf } from './contractBills.ts'
+import { billedUntil, rentBillsOf } from './contractBills.ts'
 import { agree, holding } from './datedTerms.ts'
 import { ADJUSTED, adjustPaid, type PaidDays, paidDays, whyPaid } from './paidPeriods.ts'
 import { readBilled, rentSteps } from './terms.ts'
@@ -71,9 +70,6 @@ export const checkAmending = (
   if (rent === contract.held) throw new CallError(400, '与现在的月租金相同', { field: 'rent' })
 }
 
-/** The bank has been asked for the money of a bill `b` and has not answered. */
-const isSent = sql<boolean>`exists (select from withhold_line l where l.bill_id = b.bill_id and l.result = ${inState(withholdLine, 'sent')})`
-
 /** The plan, if any, by which a rent bill `b` is paid that would be made anew, and whether what was reduced, written off or made another's of it stands. */
 const inPlan = sql`left join plan_share x on x.bill_id = b.bill_id and x.is_open = 1
   left join payment_plan p on p.plan_id = x.plan_id and p.status = ${inState(paymentPlan, 'active')}`
@@ -85,9 +81,9 @@ const isAdjusted = sql<boolean>`exists (select from bill_adjust a where a.bill_i
  */
 const checkAnew = async (tx: Tx, contract_id: number, since: string): Promise<void> => {
   const { rows } = await sql<{ sn: string; plan: string | null; sent: boolean }>`
-    select b.sn, p.number as plan, ${isSent} as sent from bill b ${inPlan}
+    select b.sn, p.number as plan, ${isWithBank('b')} as sent from bill b ${inPlan}
     where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.end_date >= ${since}::date
-      and (p.plan_id is not null or ${isSent} or ${isAdjusted})
+      and (p.plan_id is not null or ${isWithBank('b')} or ${isAdjusted})
     order by b.bill_id limit 1
   `.execute(tx)
   const [kept] = rows
@@ -115,23 +111,35 @@ const whoseBills = async (
   return new Map(rows.map(({ start_date, ...whose }) => [start_date, whose]))
 }
 
+/** Makes the rent bills of a contract whose periods end on or after a day, as far ahead as bills are made, each as it is given back; none for null. */
+const billFrom = async (
+  { tx, session, now }: Acting,
+  contract_id: number,
+  since: string,
+  as: (bill: NewBill) => NewBill | null,
+): Promise<void> => {
+  const { ahead } = await readSetting(tx, contractSetting)
+  const today = dateOf(now)
+  for (const billed of await readBilled(tx, [contract_id])) {
+    const bills = rentBillsOf(billed, billedUntil(today, ahead, billed.start_date), since)
+    await makeBills(
+      tx,
+      bills.flatMap((bill) => as(bill) ?? []),
+      session.userId,
+    )
+  }
+}
+
 /**
  * Voids the unpaid rent bills of a contract whose periods end on or after a day, and makes them anew by what it says now; what was billed of their late fees counts for the
  * new ones. Throws 409 where one is paid by a plan, was adjusted, or is with the bank.
  */
-export const billAnew = async ({ tx, session, now }: Acting, contract_id: number, since: string): Promise<void> => {
+export const billAnew = async (acting: Acting, contract_id: number, since: string): Promise<void> => {
+  const { tx } = acting
   await checkAnew(tx, contract_id, since)
   const whose = await whoseBills(tx, contract_id, since)
   await voidUnpaid(tx, contract_id, { from: 1, since })
-  const { ahead } = await readSetting(tx, contractSetting)
-  for (const anew of await readBilled(tx, [contract_id])) {
-    const bills = rentBillsOf(anew, addDays(dateOf(now), ahead), since)
-    await makeBills(
-      tx,
-      bills.map((bill) => ({ ...bill, ...whose.get(bill.start_date) })),
-      session.userId,
-    )
-  }
+  await billFrom(acting, contract_id, since, (bill) => ({ ...bill, ...whose.get(bill.start_date) }))
   await sql`select late_fees_carry(${contract_id}::integer)`.execute(tx)
 }
 
@@ -139,26 +147,17 @@ export const billAnew = async ({ tx, session, now }: Acting, contract_id: number
  * Makes the unpaid rent bills of a contract anew whose periods have not begun: they are whoever's it is now, its main tenant's, and no longer the former one's. What was agreed
  * of a bill as it is (a plan, a reduction), and what is with the bank, stays.
  */
-export const billHeir = async ({ tx, session, now }: Acting, contract_id: number): Promise<void> => {
+export const billHeir = async (acting: Acting, contract_id: number): Promise<void> => {
+  const { tx, now } = acting
   const today = dateOf(now)
   const { numAffectedRows = 0n } = await sql`
     update bill set is_void = 1, version = version + 1, updated_at = epoch_now() where bill_id in (
       select b.bill_id from bill b ${inPlan}
       where b.contract_id = ${contract_id} and b."from" = 1 and b.type = 1 and b.is_void = 0 and b.paid = 0 and b.of_bill is null and b.start_date > ${today}::date
-        and p.plan_id is null and not ${isSent} and not ${isAdjusted}
+        and p.plan_id is null and not ${isWithBank('b')} and not ${isAdjusted}
     )
   `.execute(tx)
-  if (numAffectedRows === 0n) return
-  const { ahead } = await readSetting(tx, contractSetting)
-  for (const billed of await readBilled(tx, [contract_id])) {
-    const until = addDays(billed.start_date > today ? billed.start_date : today, ahead)
-    const bills = rentBillsOf(billed, until, addDays(today, 1))
-    await makeBills(
-      tx,
-      bills.filter(({ start_date }) => start_date > today),
-      session.userId,
-    )
-  }
+  if (numAffectedRows > 0n) await billFrom(acting, contract_id, addDays(today, 1), (bill) => (bill.start_date > today ? bill : null))
 }
 
 /**

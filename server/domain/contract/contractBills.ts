@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { addDays } from '../../../src/protocol/dates.ts'
 import contractSetting from '../../../src/resources/settings/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import type { NewBill } from '../bill/index.ts'
@@ -31,6 +32,9 @@ const lineOf = ({ from, to, rent, fen }: RentLine) => ({
 
 /** Gives the later of two days. */
 export const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a)
+
+/** Gives the day until which periods are billed, so many days ahead: of a day, or of that on which a term begins that has not begun, for what is due first is due whenever it begins. */
+export const billedUntil = (today: string, ahead: number, begins: string | null = null): string => addDays(later(today, begins), ahead)
 
 /**
  * Gives the rent bills of a contract whose periods begin by a day, from the first on (domain.md, Money: by its schedule, due before use); none is

@@ -5,10 +5,11 @@ import { inOneCommit, systemAt } from '../../jobs/inOneCommit.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { readSetting } from '../setting/index.ts'
+import { billedUntil } from './contractBills.ts'
 import { applyRents, endAllTerms } from './days.ts'
 import { applyFees } from './feeTerms.ts'
 import { billOccupation, overstayedAfter } from './occupation.ts'
-import { type Billing, billedUntil, billRent } from './rentBilling.ts'
+import { type Billing, billRent } from './rentBilling.ts'
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 

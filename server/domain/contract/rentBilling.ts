@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addDays } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -57,6 +56,3 @@ export const billRent = (tx: Tx, { after, ...days }: { today: string; until: str
 /** Makes the rent bills that are left of contracts whose term is over, at most AT_ONCE of them: where no node ran in their last days, nobody else would. */
 export const billRest = (tx: Tx, keys: readonly number[], today: string): Promise<Billing> =>
   billNext(tx, { today, until: today }, sql`c.contract_id = any(${keyList(keys)})`)
-
-/** Gives the day until which periods are billed on a day. */
-export const billedUntil = (today: string, ahead: number): string => addDays(today, ahead)

@@ -5,7 +5,7 @@ import { moveBySystem } from '../../calls/transition.ts'
 import { carryDeposit, holdBills, makeBills } from '../bill/index.ts'
 import { awaitFiling } from '../filing/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { depositBillOf, rentBillsOf } from './contractBills.ts'
+import { billedUntil, depositBillOf, rentBillsOf } from './contractBills.ts'
 import { dropClaims, GOES_ON } from './depositClaims.ts'
 import { endSigning } from './endSigning.ts'
 import { endStay } from './endStay.ts'
@@ -50,8 +50,7 @@ const takeOver = async (acting: Acting, { contract_id, former_id, deposit, origi
 export const billSigned = async ({ tx, session, now }: Acting, contract_id: number, held: number): Promise<void> => {
   const { ahead } = await readSetting(tx, contractSetting)
   for (const billed of await readBilled(tx, [contract_id])) {
-    // What is due first is due whenever the term begins.
-    const until = addDays(billed.start_date > dateOf(now) ? billed.start_date : dateOf(now), ahead)
+    const until = billedUntil(dateOf(now), ahead, billed.start_date)
     const deposits = await depositBillOf(tx, billed, billed.deposit - held)
     await makeBills(tx, [...deposits, ...rentBillsOf(billed, until)], session.userId)
   }

@@ -5,16 +5,14 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { flowForm } from '../../../src/schemas/flow/flow.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
 import { inScope } from '../../store/reading/filters.ts'
-import { inState } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
-import { checkSource } from '../bill/index.ts'
+import { checkSource, isWithBank } from '../bill/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
 import { settleByEntry } from '../statement/index.ts'
 import { checkInvoice } from './checkInvoice.ts'
@@ -89,7 +87,7 @@ const owedBy = async ({ tx, session }: Context, asked: FormValue<typeof owedForm
     select b.n, b.owed, b.since, b.debiting, l.name as tenant
     from org o left join lessee l on l.custom_id = o.current_tenant, lateral (
       select count(*)::integer as n, coalesce(sum(price - paid), 0)::bigint as owed, min(bill_date) as since,
-        (count(*) filter (where exists (select from withhold_line line where line.bill_id = bill.bill_id and line.result = ${inState(withholdLine, 'sent')})))::integer as debiting
+        (count(*) filter (where ${isWithBank('bill')}))::integer as debiting
       from bill where bill.org_id = o.org_id and paid < price and is_void = 0
     ) b
     where o.org_id = ${asked.org_id} and ${inScope(session.scope, 'o.p_id')}

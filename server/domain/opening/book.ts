@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import transfer from '../../../src/resources/statement/transfer.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { actNamed } from '../../calls/actNamed.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
+import { isWithBank } from '../bill/index.ts'
 import { OPENING_ACCOUNT } from '../journal/index.ts'
 import { rentItem } from '../statement/index.ts'
 
@@ -103,7 +103,7 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
   const bills = await counted(sql`
     select b.paid > 0 or b.is_void = 1 or exists (select from bill_adjust a where a.bill_id = b.bill_id)
       or exists (select from bill fee where fee.of_bill = b.bill_id and fee.is_void = 0)
-      or exists (select from withhold_line l where l.bill_id = b.bill_id and l.result = ${inState(withholdLine, 'sent')}) as "isUsed"
+      or ${isWithBank('b')} as "isUsed"
     from bill b join opening_item i on i.bill_id = b.bill_id where i.opening_id = ${opening_id} order by b.bill_id for update of b
   `)
   const transfers = await counted(sql`

@@ -5,7 +5,6 @@ import { form, id } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import contract from '../../../src/resources/contract/contract.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { settleKinds } from '../../../src/schemas/common.ts'
 import { settleForm, surrenderForm } from '../../../src/schemas/surrender/surrender.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
@@ -15,6 +14,7 @@ import { allOf, containsText, inScope, type Scope, scopeOf, startsWith } from '.
 import { keyList } from '../../store/reading/keyList.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { inState } from '../../store/reading/states.ts'
+import { isWithBank } from '../bill/index.ts'
 import { beginLeaving } from '../contract/index.ts'
 import { linesOf } from './lines.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
@@ -58,7 +58,7 @@ const unmatchedOf = async (db: Queryable, { contract_id, kind }: Surrendered, sc
 /** How many of some bills the bank, or the fund, is asked for and has not answered. */
 const debitedNow = async (db: Queryable, bills: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from withhold_line where bill_id = any(${keyList(bills)}) and result = ${inState(withholdLine, 'sent')}
+    select count(*)::integer as n from bill where bill_id = any(${keyList(bills)}) and ${isWithBank('bill')}
   `.execute(db)
   return rows[0]?.n ?? 0
 }

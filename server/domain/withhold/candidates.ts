@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import lessee from '../../../src/resources/tenant/lessee.ts'
-import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { hashName } from '../../store/bringUp/tables.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { isWithBank } from '../bill/index.ts'
 
 /** Who is asked to pay: a bank, or the provident fund (`batchKinds`). */
 export type BatchKind = 1 | 2
@@ -37,7 +37,7 @@ export const candidates = (kind: BatchKind, scope: Scope, those: RawBuilder<unkn
     (case
       when b.is_void = 1 then 1
       when s.paid >= s.price then 2
-      when exists (select from withhold_line line where line.bill_id = b.bill_id and line.result = ${inState(withholdLine, 'sent')}) then 3
+      when ${isWithBank('b')} then 3
       when l.standing <> ${inState(lessee, 'kept')} then 6
       ${kind === 1 ? sql`when l.withhold <> 1 or l.${sql.id(hashName('withhold_account'))} is null then 4` : sql`when l.${sql.id(hashName('fund_account'))} is null then 5`}
     end)::integer as why

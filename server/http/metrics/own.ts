@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { version } from '../../../package.json'
 import { type Database, standingOfPool } from '../../store/connection/database.ts'
 import { replicasOf } from '../../store/connection/replicas.ts'
@@ -15,7 +15,6 @@ const outcomeOf = (code: number): 'done' | 'refused' | 'failed' => {
 /** Adds what this node knows without asking the store, and gives what counts a call. */
 export const addOwn = (register: Registry, db: Database, dataDir: string): Observe => {
   const registers = [register]
-  collectDefaultMetrics({ register })
   const times = new Histogram({
     name: 'anju_call_seconds',
     help: 'Time of a call, by path and code of the envelope',
