@@ -35,6 +35,9 @@ const MODES = {
 /** How long a call waits for an answer: longer than the server works on one, so what comes later comes never. The host is gone, and nobody was there to say so. */
 export const ANSWER_MS = 75_000
 
+/** How long a connection serves, in seconds: each list filtered another way is another statement, which it keeps prepared for as long as it lives, some 10 kB in PostgreSQL. */
+const SERVES_S = 1800
+
 /**
  * Opens a pool. A statement over 60 s and a transaction idle for 60 s are ended. A connection that breaks while nobody uses it is replaced. `answerMs`: an answer
  * that takes longer ends its connection; without it one waits for long work as long as it takes.
@@ -49,6 +52,7 @@ export const openPool = (connection: Connection, size: number, mode: Mode = 'ses
     pipeline: true,
     application_name: 'anju',
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: SERVES_S,
     query_timeout: answerMs,
     ...MODES[mode],
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { type Database, giveDirect, kyselyOn, openPool, optionsOf } from '../../../server/store/connection/database.ts'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type Database, giveDirect, kyselyOn, openPool, optionsOf, type Queryable } from '../../../server/store/connection/database.ts'
 import { listenTo } from '../../../server/store/connection/listen.ts'
 import { noteAway } from '../../../server/store/connection/outage.ts'
 import { openOwn } from '../../../server/store/connection/ownConnection.ts'
@@ -149,6 +149,27 @@ test('what fails as its transaction begins leaves none open on the connection th
   // More than the setting takes.
   await expect(reading(db, async () => null, 10_000_000)).rejects.toMatchObject({ code: '22023' })
   expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+})
+
+test('a connection that is never idle is changed after half an hour, with all that it keeps prepared, and not under whoever works on it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const db = poolOn()
+  const pid = async (on: Queryable) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid
+  try {
+    const first = await pid(db)
+    await db.transaction().execute(async (tx) => {
+      expect(await pid(tx)).toBe(first)
+      vi.advanceTimersByTime(1_799_000)
+    })
+    expect(await pid(db)).toBe(first)
+    await db.transaction().execute(async (tx) => {
+      vi.advanceTimersByTime(1_000)
+      expect(await pid(tx)).toBe(first)
+    })
+    expect(await pid(db)).not.toBe(first)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what needs a connection of its own goes past a pooler', async () => {
