@@ -3,6 +3,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { readSetting } from '../setting/index.ts'
 import { addMatches, type Matching } from './addMatch.ts'
 import { candidatesOf, openReceipts } from './candidates.ts'
+import { leftToStaff, pairKey } from './leftToStaff.ts'
 import { certainOf, offersOf } from './rules/offers.ts'
 
 type Matcher = Pick<Acting, 'tx' | 'session'>
@@ -13,10 +14,21 @@ const certainties = async ({ tx, session }: Matcher, flows: readonly number[]): 
   const receipts = await openReceipts(tx, flows, session.scope)
   if (receipts.length === 0) return []
   const parties = await candidatesOf(tx, receipts, session.scope, false)
-  const taken = new Set<number>()
-  return receipts.flatMap(({ flow_id, unused }): Matching[] => {
+  const offers = receipts.flatMap(({ flow_id, unused }) => {
     const offer = certainOf(offersOf(unused, parties.get(flow_id) ?? [], rules), rules.sure)
-    if (!offer || offer.shares.some((share) => taken.has(share))) return []
+    return offer ? [{ flow_id, ...offer }] : []
+  })
+  if (offers.length === 0) return []
+  const left = await leftToStaff(
+    tx,
+    offers.map(({ flow_id }) => flow_id),
+    offers.flatMap(({ shares }) => shares),
+    session.userId === null,
+  )
+  const taken = new Set<number>()
+  return offers.flatMap(({ flow_id, ...offer }): Matching[] => {
+    const isLeft = (share: number): boolean => taken.has(share) || left.shares.has(share) || left.pairs.has(pairKey(flow_id, share))
+    if (left.flows.has(flow_id) || offer.shares.some(isLeft)) return []
     for (const share of offer.shares) taken.add(share)
     return [{ kind: 2, flows: [flow_id], shares: offer.shares, sure: offer.sure, why: offer.why }]
   })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { matchCertain } from '../../../server/domain/matching/index.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
+import { nightWork } from '../../help/nightWork.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addAccount, addRow, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
@@ -163,6 +165,51 @@ describe('by the system', () => {
     expect([await paid(later.bill_id), await unused(ahead)]).toEqual([650, 0])
     const { version } = done(await call('/api/cancelVerificationSetting/detail')).data
     done(await ask('/api/cancelVerificationSetting/save', { ...setting, mode: 1, version }))
+  })
+})
+
+describe('what staff have in hand', () => {
+  const byClock = (flow_id: number) => nightWork(at.server, (tx) => matchCertain({ tx, session: { userId: null, scope: null } }, [flow_id]))
+
+  test('what somebody undid is not matched so again by the system, and of a run that was undone whole only by another that is asked for', async () => {
+    const who = await person(unusual())
+    const { share_id, bill_id } = await owe(who, 4_710)
+    const flow_id = await receive(who.custom_name, 4_710)
+    expect(await byClock(flow_id)).toBe(1)
+    const [first] = done(await call('/api/allocation/index', { share_id: [share_id] })).data.list
+    done(await ask('/api/match/undo', { match_id: first.match_id }))
+    expect([await byClock(flow_id), await paid(bill_id), await unused(flow_id)]).toEqual([0, 0, 4_710])
+
+    const other = await person(unusual())
+    const [owed, came] = [await owe(other, 4_720), await receive(other.custom_name, 4_720)]
+    const asRun = (userId: number | null) =>
+      nightWork(at.server, (tx) =>
+        matchCertain({ tx, session: { userId, scope: null } }, [came], () => addRow({ db: tx }, 'match_run', { sure: 90 })),
+      )
+    expect(await asRun(null)).toBe(1)
+    const [run] = done(await call('/api/match_run/index')).data.list
+    done(await ask('/api/match_run/undo', { run_id: run.run_id }))
+    expect(await asRun(null)).toBe(0)
+    expect([await asRun(1), await paid(owed.bill_id)]).toEqual([1, 4_720])
+  })
+
+  test('money of which a refund is asked, and a bill that is asked to be void, wait for the approval', async () => {
+    const approver = await addAccount(at.server, 'matchhead', ['key:audit'])
+    const { version } = done(await call('/api/checkSetting/detail')).data
+    const steps = [{ way: 1, who: 2, user_id: approver }]
+    done(await ask('/api/checkSetting/save', { expense: steps, bill_void: steps, version }))
+    const who = await person(unusual())
+    const [paidTwice, owed] = [await receive(who.custom_name, 4_730), await owe(who, 4_730)]
+    const asked = { amount: 4_730, payee: who.custom_name, pay_way: 3, pay_time: Math.floor(Date.now() / 1000), why: '付重了' }
+    done(await ask('/api/flow/refund', { flow_id: paidTwice, ...asked }))
+    expect([await byClock(paidTwice), await unused(paidTwice)]).toEqual([0, 4_730])
+
+    const other = await person(unusual())
+    const wrong = await owe(other, 4_740)
+    done(await ask('/api/bill/void', { bill_id: wrong.bill_id, void_why: '开错了' }))
+    expect(await byClock(await receive(other.custom_name, 4_740))).toBe(0)
+    expect([await paid(owed.bill_id), await paid(wrong.bill_id)]).toEqual([0, 0])
+    done(await ask('/api/checkSetting/save', { expense: [], bill_void: [], version: version + 1 }))
   })
 })
 
