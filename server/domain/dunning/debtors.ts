@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
-import { inState } from '../../store/reading/states.ts'
+import { isPlanned } from '../paymentPlan/index.ts'
 
 /** Somebody who bears what is not paid of a bill. In fen. */
 export interface Debtor {
@@ -12,11 +11,6 @@ export interface Debtor {
   /** Whether an SMS reaches him. */
   is_reached: boolean
 }
-
-/** Whether a share (`s`) is being paid by a plan: as long as that is kept nobody is told of it (催缴设置). */
-const isPlanned = sql`exists (
-    select from plan_share n join payment_plan p on p.plan_id = n.plan_id where n.share_id = s.share_id and n.is_open = 1 and p.status = ${inState(paymentPlan, 'active')}
-  )`
 
 /** Whether what is not paid of a bill (`b`) is being paid by a plan, or some of it. */
 export const isPlannedBill = sql`exists (select from bill_share s where s.bill_id = b.bill_id and s.paid < s.price and ${isPlanned})`

@@ -1,1 +1,2 @@
+export { isPlanned } from './inPlan.ts'
 export { addPlan, letGo } from './plan.ts'

@@ -5,6 +5,7 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isWithBank } from '../bill/index.ts'
+import { isPlanned } from '../paymentPlan/index.ts'
 
 /** Who is asked to pay: a bank, or the provident fund (`batchKinds`). */
 export type BatchKind = 1 | 2
@@ -40,6 +41,7 @@ export const candidates = (kind: BatchKind, scope: Scope, those: RawBuilder<unkn
       when ${isWithBank('b')} then 3
       when l.standing <> ${inState(lessee, 'kept')} then 6
       ${kind === 1 ? sql`when l.withhold <> 1 or l.${sql.id(hashName('withhold_account'))} is null then 4` : sql`when l.${sql.id(hashName('fund_account'))} is null then 5`}
+      when ${isPlanned} then 7
     end)::integer as why
   from bill b
   join bill_share s on s.bill_id = b.bill_id and s.party = 1

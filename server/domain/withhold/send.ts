@@ -17,6 +17,7 @@ import { inState } from '../../store/reading/states.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { insertRows } from '../../store/writing/write.ts'
+import { isPlanned } from '../paymentPlan/index.ts'
 import { accountColumn } from './candidates.ts'
 import { type Batch, orderRow, toldOf } from './draw.ts'
 import { formatOf } from './formats.ts'
@@ -74,14 +75,23 @@ export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { b
     kind: number
   }>`select status, kind from withhold where batch_id = ${batch_id}`.execute(tx)
   const isDraft = batches[0]?.status === codeOf(withhold, 'draft')
-  const { rows } = await sql<{ bills: number; accounts: number; price: number; paid: number; less: number; revoked: number }>`
+  const { rows } = await sql<{
+    bills: number
+    accounts: number
+    price: number
+    paid: number
+    less: number
+    revoked: number
+    planned: number
+  }>`
     select count(*)::integer as bills, count(distinct (line.${sql.id(hashName('account'))}, line.custom_name))::integer as accounts, coalesce(sum(line.price), 0)::bigint as price,
       count(*) filter (where ${isDone})::integer as paid,
       count(*) filter (where not ${isDone} and s.price - s.paid < line.price)::integer as less,
-      count(*) filter (where not ${isDone} and ${isRevoked(batches[0]?.kind ?? 1)})::integer as revoked
+      count(*) filter (where not ${isDone} and ${isRevoked(batches[0]?.kind ?? 1)})::integer as revoked,
+      count(*) filter (where not ${isDone} and not ${isRevoked(batches[0]?.kind ?? 1)} and ${isPlanned})::integer as planned
     from ${draftLines(batch_id)} and ${inScope(session.scope, 'line.p_id')}
   `.execute(tx)
-  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0, revoked = 0 } = rows[0] ?? {}
+  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0, revoked = 0, planned = 0 } = rows[0] ?? {}
   const facts = [
     { label: '账单', value: grouped(bills) },
     { label: '户数', value: grouped(accounts) },
@@ -91,17 +101,18 @@ export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { b
     ...(paid > 0 ? [isDraft ? `${paid} 张已付清或作废，导出时移出` : `${paid} 张导出后已付清或作废，扣成的留作预收`] : []),
     ...(less > 0 ? [isDraft ? `${less} 张已付了一部分，只扣未付的` : `${less} 张导出后已付了一部分，多扣的留作预收`] : []),
     ...(isDraft && revoked > 0 ? [`${revoked} 张的租客已解除或换了账号，导出时移出`] : []),
+    ...(isDraft && planned > 0 ? [`${planned} 张已列入还款计划，导出时移出`] : []),
   ]
   return said.length > 0 ? { facts, said: said.join('；') } : { facts }
 }
 
-/** Takes off a draft what has been paid or voided since it was made, or may be debited from its account no more. */
+/** Takes off a draft what has been paid or voided since it was made, may be debited from its account no more, or is being paid by a plan. */
 const takeOffDone = async (tx: Tx, { batch_id, kind }: HeldBatch): Promise<void> => {
   await sql`
     update withhold_line t set result = ${inState(withholdLine, 'dropped')}, reason = o.reason, version = t.version + 1, updated_at = epoch_now()
     from (
-      select line.line_id, case when b.is_void = 1 then '导出前账单已作废' when s.paid >= s.price then '导出前已付清' else '导出前已解除或换了账号' end as reason
-      from ${draftLines(batch_id)} and (${isDone} or ${isRevoked(kind)})
+      select line.line_id, case when b.is_void = 1 then '导出前账单已作废' when s.paid >= s.price then '导出前已付清' when ${isRevoked(kind)} then '导出前已解除或换了账号' else '导出前已列入还款计划' end as reason
+      from ${draftLines(batch_id)} and (${isDone} or ${isRevoked(kind)} or ${isPlanned})
     ) o where o.line_id = t.line_id
   `.execute(tx)
   await sql`
@@ -146,7 +157,7 @@ const makeFiles = async (tx: Tx, batch: HeldBatch, userId: number): Promise<numb
     select line_id, encode(${sql.id(hashName('account'))}, 'hex') as account, ${sql.id(sealedName('account'))} as sealed, custom_name as name, price, bank, bank_no, agreement from withhold_line
     where batch_id = ${batch.batch_id} and result = ${inState(withholdLine, 'sent')} order by line_id
   `.execute(tx)
-  if (lines.length === 0) throw new CallError(409, '批次里的账单都已付清、作废或不能再扣，没有要扣的：可以作废这个批次')
+  if (lines.length === 0) throw new CallError(409, '批次里的账单都已付清、作废、列入还款计划或不能再扣，没有要扣的：可以作废这个批次')
   const parts = partRows(tx, batch, mergeRows(lines), new Map(lines.map((line) => [line.line_id, line])))
   const files = await insertRows(
     tx,

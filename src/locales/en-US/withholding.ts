@@ -73,6 +73,7 @@ export const withholding = {
   没有代扣协议: 'No debit agreement',
   没有公积金账号: 'No provident fund account',
   租客已并入别的登记: 'Tenant merged into another entry',
+  在履行中的还款计划里: 'In a payment plan in force',
   已另行收款: 'Paid otherwise',
   账单已作废: 'Bill voided',
   多收的留作预收: 'Too much, kept as paid ahead',
@@ -173,9 +174,11 @@ export const withholding = {
   '{0} 张导出后已付了一部分，多扣的留作预收': 'of {0} a part was paid since; what is debited too much stays as paid ahead',
   导出前账单已作废: 'Voided before the export',
   导出前已付清: 'Paid before the export',
+  导出前已列入还款计划: 'In a payment plan before the export',
   导出前已解除或换了账号: 'Revoked, or of another account, before the export',
+  '{0} 张已列入还款计划，导出时移出': '{0} are in a payment plan since; they are taken out',
   '{0} 张的租客已解除或换了账号，导出时移出': 'the tenants of {0} have revoked it or named another account since; they are taken out',
-  '批次里的账单都已付清、作废或不能再扣，没有要扣的：可以作废这个批次':
+  '批次里的账单都已付清、作废、列入还款计划或不能再扣，没有要扣的：可以作废这个批次':
     'All bills of the batch have been paid or voided, or may be debited no more; there is nothing to debit, and it can be voided',
   '当前状态不能导出代扣文件，请刷新后重试': 'No debit file can be exported in this state; reload and try again',
   代扣没有回盘: 'Debits without a result',

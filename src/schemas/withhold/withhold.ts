@@ -15,6 +15,7 @@ export const leftOut = {
   4: '没有代扣协议',
   5: '没有公积金账号',
   6: '租客已并入别的登记',
+  7: '在履行中的还款计划里',
 } as const
 
 /** What is to be known of a line before its batch is sent, or when its result is in. */

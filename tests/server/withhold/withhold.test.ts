@@ -1,15 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
+import { debtorsOn } from '../../help/plans.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { flowOf } from '../../help/store/ground.ts'
-import { done } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 import { answerTo, withholdingOn } from '../../help/withholding.ts'
 
 const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
 const { account, debtor, bill, batchOf, file, send, booked, batch, linesOf, owedOf } = withholdingOn(at, nodes)
+const { plan, enforce } = debtorsOn(at)
+const { draft } = tenanciesOn(at)
+/** Has a bill be paid by a plan that was signed. */
+const planned = async ({ bill_id, custom_id }: { bill_id: number; custom_id: number }): Promise<void> => {
+  const { contract_id } = done(await draft({ custom_id })).data
+  await nodes.rowsOf(`update bill set contract_id = ${contract_id} where bill_id = ${bill_id}`)
+  done(await enforce(done(await plan([{ bill_id }])).data.plan_id))
+}
 
 beforeAll(() => nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost}`))
 
@@ -155,7 +164,9 @@ describe('before it is sent', () => {
     const [paid, part, whole] = [await debtor(10_000), await debtor(20_000), await debtor(30_000)]
     // Who has agreed no more, or to another account, when it is sent is not debited from the one that he had named.
     const [revoked, moved] = [await debtor(40_000), await debtor(50_000)]
-    const bills = [paid, part, whole, revoked, moved].map(({ bill_id }) => bill_id)
+    // Nor is all of it asked at once of who has agreed to pay it by and by.
+    const byPlan = await debtor(60_000)
+    const bills = [paid, part, whole, revoked, moved, byPlan].map(({ bill_id }) => bill_id)
     const { batch_id } = done(await batchOf(bills, own)).data
     expect(await batchOf([whole.bill_id], own)).toMatchObject({ code: 409, msg: expect.stringContaining('已在未回盘的批次中 1 张') })
     for (const [bill_id, price] of [
@@ -167,8 +178,9 @@ describe('before it is sent', () => {
     }
     for (const { custom_id } of [revoked, moved]) done(await ask('/api/lessee/revoke', { custom_id }))
     done(await ask('/api/lessee/agree', { custom_id: moved.custom_id, withhold_account: '6217001299999999', withhold_on: '2026-02-01' }))
+    await planned(byPlan)
     expect(done(await call('/api/withhold/sending', { batch_id })).data.said).toBe(
-      '1 张已付清或作废，导出时移出；1 张已付了一部分，只扣未付的；2 张的租客已解除或换了账号，导出时移出',
+      '1 张已付清或作废，导出时移出；1 张已付了一部分，只扣未付的；2 张的租客已解除或换了账号，导出时移出；1 张已列入还款计划，导出时移出',
     )
     const { rows } = await answerTo(1, (await file(batch_id)).bytes)
     expect(rows.map(({ price }) => price)).toEqual([15_000, 30_000])
@@ -179,6 +191,7 @@ describe('before it is sent', () => {
       [0, null],
       [4, '导出前已解除或换了账号'],
       [4, '导出前已解除或换了账号'],
+      [4, '导出前已列入还款计划'],
     ])
     // What was sent stands.
     expect((await ask('/api/withhold_line/drop', { ids: [(await linesOf(batch_id))[1].line_id] })).code).toBe(409)
@@ -186,7 +199,7 @@ describe('before it is sent', () => {
     expect(done(await ask('/api/withhold_line/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 45_000 })
     done(await ask('/api/withhold/void', { batch_id }))
     expect(done(await ask('/api/withhold_file/index', { batch_id: [batch_id] })).data.sums).toMatchObject({ price: 0 })
-    expect(await results(batch_id)).toEqual([4, 4, 4, 4, 4])
+    expect(await results(batch_id)).toEqual([4, 4, 4, 4, 4, 4])
     expect((await ask('/api/withhold/file', { batch_id })).code).toBe(409)
     expect(done(await batchOf(bills, own)).data.count).toBe(3)
   })
@@ -197,6 +210,7 @@ describe('before it is sent', () => {
     done(await ask('/api/lessee/revoke', { custom_id: none.custom_id }))
     const settled = await debtor(7_000, {}, 2)
     await nodes.rowsOf(`update bill set is_void = 1 where bill_id = ${settled.bill_id}`)
+    await planned(await debtor(9_000, {}, 2))
     const filter = { kind: 1, p_id: 2, until: '2026-12-31' }
     const { facts, table } = done(await call('/api/withhold/foresee', filter)).data
     expect(facts).toEqual([
@@ -206,6 +220,7 @@ describe('before it is sent', () => {
     expect(table.rows).toEqual([
       ['已作废', '1', '70.00'],
       ['没有代扣协议', '1', '200.00'],
+      ['在履行中的还款计划里', '1', '90.00'],
     ])
     const { batch_id, said } = done(await ask('/api/withhold/batch', { ...filter, own_account_id: own })).data
     expect(said).toContain('没有代扣协议 1 张')
