@@ -68,6 +68,12 @@ const isRevoked = (kind: number) => {
   return kind === 2 ? sql`(${account})` : sql`(l.withhold is distinct from 1 or ${account})`
 }
 
+/** Whether the tenant of a line (`line`, `l`) has paid what nobody has matched yet, as his record or his name says: of that he would be debited a second time. */
+const hasFree = sql`(
+  line.custom_id in (select f.custom_id from flow f where f.unused > 0 and f."from" <> 3)
+  or l.name in (select f.custom_name from flow f where f.unused > 0 and f."from" <> 3 and num_nonnulls(f.custom_id, f.company_id) = 0)
+)`
+
 /** Tells what will be sent, and what of it has been paid or voided, or may be debited no more, since the batch was made. */
 export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { batch_id: number }): Promise<Preview> => {
   const { rows: batches } = await sql<{
@@ -83,15 +89,17 @@ export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { b
     less: number
     revoked: number
     planned: number
+    free: number
   }>`
     select count(*)::integer as bills, count(distinct (line.${sql.id(hashName('account'))}, line.custom_name))::integer as accounts, coalesce(sum(line.price), 0)::bigint as price,
       count(*) filter (where ${isDone})::integer as paid,
       count(*) filter (where not ${isDone} and s.price - s.paid < line.price)::integer as less,
       count(*) filter (where not ${isDone} and ${isRevoked(batches[0]?.kind ?? 1)})::integer as revoked,
-      count(*) filter (where not ${isDone} and not ${isRevoked(batches[0]?.kind ?? 1)} and ${isPlanned})::integer as planned
+      count(*) filter (where not ${isDone} and not ${isRevoked(batches[0]?.kind ?? 1)} and ${isPlanned})::integer as planned,
+      count(*) filter (where not ${isDone} and not ${isRevoked(batches[0]?.kind ?? 1)} and not ${isPlanned} and ${hasFree})::integer as free
     from ${draftLines(batch_id)} and ${inScope(session.scope, 'line.p_id')}
   `.execute(tx)
-  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0, revoked = 0, planned = 0 } = rows[0] ?? {}
+  const { bills = 0, accounts = 0, price = 0, paid = 0, less = 0, revoked = 0, planned = 0, free = 0 } = rows[0] ?? {}
   const facts = [
     { label: '账单', value: grouped(bills) },
     { label: '户数', value: grouped(accounts) },
@@ -102,6 +110,7 @@ export const foreseeSending = async ({ tx, session }: Context, { batch_id }: { b
     ...(less > 0 ? [isDraft ? `${less} 张已付了一部分，只扣未付的` : `${less} 张导出后已付了一部分，多扣的留作预收`] : []),
     ...(isDraft && revoked > 0 ? [`${revoked} 张的租客已解除或换了账号，导出时移出`] : []),
     ...(isDraft && planned > 0 ? [`${planned} 张已列入还款计划，导出时移出`] : []),
+    ...(isDraft && free > 0 ? [`${free} 张的租客有未核销的收款：先核销再导出，免得收两次`] : []),
   ]
   return said.length > 0 ? { facts, said: said.join('；') } : { facts }
 }

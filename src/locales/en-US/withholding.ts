@@ -177,6 +177,8 @@ export const withholding = {
   导出前已列入还款计划: 'In a payment plan before the export',
   导出前已解除或换了账号: 'Revoked, or of another account, before the export',
   '{0} 张已列入还款计划，导出时移出': '{0} are in a payment plan since; they are taken out',
+  '{0} 张的租客有未核销的收款：先核销再导出，免得收两次':
+    'the tenants of {0} have paid what is not matched yet: match it before the export, or they pay twice',
   '{0} 张的租客已解除或换了账号，导出时移出': 'the tenants of {0} have revoked it or named another account since; they are taken out',
   '批次里的账单都已付清、作废、列入还款计划或不能再扣，没有要扣的：可以作废这个批次':
     'All bills of the batch have been paid or voided, or may be debited no more; there is nothing to debit, and it can be voided',
