@@ -11,7 +11,7 @@ import { arrivingLines } from '../withhold/index.ts'
 import { enterLines } from './enter.ts'
 import { type Line, settleLines, tickFlows } from './lines.ts'
 import { NO_PARTY } from './rules/kinds.ts'
-import { pairUp, type Side } from './rules/pairs.ts'
+import { mayBe, pairUp, type Side } from './rules/pairs.ts'
 import { addTransfers, ownOf, type Transfer } from './transfers.ts'
 import { findUnverified } from './verify.ts'
 
@@ -63,9 +63,12 @@ const ofType = <T extends Entry>(sides: readonly T[], type: number): T[] => side
 
 /**
  * Finds what of the books some lines are, all of one account; whatever several could be is left. Gives the lines that were found, and those that may be what a bank, or the
- * provident fund, brings of a batch: they are nobody's payment.
+ * provident fund, brings of a batch: they are nobody's payment; and those that may be an entry, which are not booked anew.
  */
-const find = async (acting: Acting, lines: readonly Line[]): Promise<{ found: Set<number>; arriving: Set<number> }> => {
+const find = async (
+  acting: Acting,
+  lines: readonly Line[],
+): Promise<{ found: Set<number>; arriving: Set<number>; doubtful: Set<number> }> => {
   const rivals = await rivalsOf(acting.tx, lines)
   const found = new Set<number>()
   const paying = rivals.lines.filter(isPaid)
@@ -106,7 +109,12 @@ const find = async (acting: Acting, lines: readonly Line[]): Promise<{ found: Se
     paid.map(([line_id, flow_id]) => ({ line_id, flow_id })),
   )
   for (const [line] of paid) found.add(line)
-  return { found, arriving }
+  const taken = new Set(paid.map(([, flow]) => flow))
+  const doubtful = mayBe(
+    rest.filter((line) => isPaid(line) && !found.has(line.key)),
+    ofType(rivals.flows, 1).filter(({ key }) => !taken.has(key)),
+  )
+  return { found, arriving, doubtful }
 }
 
 /** Whether a line names by its number an account of the operator's that is not this one. */
@@ -153,7 +161,7 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
  */
 export const settleOpen = async (acting: Acting, lines: readonly Line[], enters: boolean): Promise<number> => {
   if (lines.length === 0) return 0
-  const { found, arriving } = await find(acting, lines)
+  const { found, arriving, doubtful } = await find(acting, lines)
   const [own, others] = partition(
     lines.filter(({ line_id }) => !found.has(line_id)),
     ({ kind }) => kind === 2 || kind === 5,
@@ -170,7 +178,7 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
   )
   const paid = others.filter((line) => isPaid(line) && !arriving.has(line.line_id))
   const verified = await findUnverified(acting, paid)
-  const entered = enters ? paid.filter(({ line_id }) => !verified.has(line_id)) : []
+  const entered = enters ? paid.filter(({ line_id }) => !verified.has(line_id) && !doubtful.has(line_id)) : []
   await settleLines(
     acting,
     entered.map(({ line_id }) => line_id),

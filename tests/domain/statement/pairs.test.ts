@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kindOf, NO_PARTY } from '../../../server/domain/statement/rules/kinds.ts'
-import { pairUp, type Side } from '../../../server/domain/statement/rules/pairs.ts'
+import { mayBe, pairUp, type Side } from '../../../server/domain/statement/rules/pairs.ts'
 
 const side = (key: number, price: number, day: number, name = ''): Side => ({ key, price, day, name })
 
@@ -23,6 +23,18 @@ test('who names somebody else is another, but where nothing else can be meant on
     [1, 7],
     [2, 8],
   ])
+})
+
+test('what does not say who paid may be an entry of that amount; who is named has paid himself', () => {
+  const entries = [side(7, 800, 10, '甲'), side(8, 800, 10, '乙')]
+  const lines = [
+    side(1, 800, 11),
+    side(2, 800, 10, 'oUpF8uMuAJO2pxb1Q9zNjWeS6o'),
+    side(3, 800, 3, '**明(138******00)'),
+    side(4, 800, 10, '丙'),
+  ]
+  expect(mayBe(lines, entries)).toEqual(new Set([1, 2, 3]))
+  expect(mayBe([side(5, 800, 18), side(6, 801, 10)], entries)).toEqual(new Set())
 })
 
 const sides = (from: number) =>

@@ -56,6 +56,21 @@ test('what a payer had said that he paid is not there twice when the bank says s
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('what a person had written down is not there twice when lines that name nobody bring it: where several could be it they are left for a person', async () => {
+  const own = await account()
+  const flows = [
+    await flow(own, 128_000, '2026-03-01', { custom_name: '甲某' }),
+    await flow(own, 128_000, '2026-03-01', { custom_name: '乙某' }),
+  ]
+  const lines = [line('2026-03-01', 128_000), line('2026-03-02', 128_000), line('2026-03-02', 128_000, { party: '丙某' })]
+  done(await send(own, bankFile(lines), { enters: 1 }))
+  await settled()
+  expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([null, null, 2])
+  const open = (await linesOf(own)).flatMap(({ line_id, how }: { line_id: number; how: number | null }) => (how === null ? [line_id] : []))
+  for (const [place, line_id] of open.entries()) done(await ask('/api/statement_line/tick', { line_id, flows: [flows[place]] }))
+  expect(await balanceOf(own)).toMatchObject({ bank: 384_000, books: 384_000, not_in_bank: 0, difference: 0 })
+})
+
 test('what came in is entered with a press, and taken back by its opposite', async () => {
   const own = await account()
   done(await send(own, bankFile([line('2026-03-01', 900, { party: '张三' }), line('2026-03-02', 100)]), { enters: 2 }))

@@ -25,6 +25,9 @@ const named = (name: string): string => (name === NO_PARTY ? '' : name).replaceA
 
 const apart = (line: Side, entry: Side): number => Math.abs(line.day - entry.day)
 
+/** What a channel writes in the place of a name: a user's number of 微信, or what 支付宝 has covered. */
+const COVERED = /^[\w-]{20,}$|\*\*/u
+
 /** Pairs of the same name, the nearest days first: which of several that are alike is which makes no difference. */
 const ofName = (lines: readonly Side[], entries: readonly Side[]): [Side, Side][] =>
   lines.flatMap((line) =>
@@ -77,4 +80,15 @@ export const pairUp = (lines: readonly Side[], entries: readonly Side[]): [line:
     )
     return [...first, ...taken(rest)]
   })
+}
+
+/**
+ * Gives which lines may be entries, although it is not certain which: they do not say who paid, and there are entries of just that amount within some days. Of what neither has found yet
+ * (`pairUp`): booked anew, that money would be there twice.
+ */
+export const mayBe = (lines: readonly Side[], entries: readonly Side[]): Set<number> => {
+  const entriesOf = grouped(entries, ({ price }) => price)
+  const isNobodys = ({ name }: Side): boolean => named(name) === '' || COVERED.test(name)
+  const may = (line: Side): boolean => isNobodys(line) && (entriesOf.get(line.price) ?? []).some((entry) => apart(line, entry) <= DAYS)
+  return new Set(lines.filter(may).map(({ key }) => key))
 }
