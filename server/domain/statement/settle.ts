@@ -11,7 +11,7 @@ import { arrivingLines } from '../withhold/index.ts'
 import { enterLines } from './enter.ts'
 import { type Line, settleLines, tickFlows } from './lines.ts'
 import { NO_PARTY } from './rules/kinds.ts'
-import { mayBe, pairUp, type Side } from './rules/pairs.ts'
+import { mayBe, pairNearest, pairUp, type Side } from './rules/pairs.ts'
 import { addTransfers, ownOf, type Transfer } from './transfers.ts'
 import { findUnverified } from './verify.ts'
 
@@ -28,13 +28,20 @@ interface Rival extends Entry {
   kind: number
 }
 
+/** A transfer as an entry: whether it is what a bank took or gave by itself. */
+interface Moved extends Entry {
+  is_own: boolean
+}
+
 /** What comes from nobody but a bank, a channel or an own account. */
 const isOwn = ({ kind }: { kind: number }): boolean => kind === 2 || kind === 4 || kind === 5
+/** What a bank, or a channel, takes or gives for itself. */
+const isBanks = ({ kind }: { kind: number }): boolean => kind === 2 || kind === 5
 /** What reads as if somebody had paid. */
 const isPaid = ({ type, kind }: { type: number; kind: number }): boolean => type === 1 && kind === 1
 
 /** Entries and transfers without a line that may be some lines' money, and all open lines that may be theirs. */
-const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[]; flows: Entry[]; transfers: Entry[] }> => {
+const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[]; flows: Entry[]; transfers: Moved[] }> => {
   const asked = sql`(
     select own_account_id, type, price, min(day) - ${DAYS}::integer as first, max(day) + ${DAYS}::integer as last from statement_line
     where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) group by own_account_id, type, price
@@ -45,8 +52,8 @@ const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[
       and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz)
     where f.type = a.type and not exists (select from flow r where r.reverses = f.flow_id)
   `.execute(tx)
-  const transfers = await sql<Entry>`
-    select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type
+  const transfers = await sql<Moved>`
+    select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type, t.kind <> 1 as is_own
     from ${asked} a join transfer t on t.status = ${inState(transfer, 'stands')} and t.day between a.first and a.last and case a.type
       when 2 then t.from_account_id = a.own_account_id and t.from_line_id is null and t.price = a.price
       else t.to_account_id = a.own_account_id and t.to_line_id is null and t.price - coalesce(t.fee, 0) = a.price end
@@ -77,12 +84,22 @@ const find = async (
     paying.map(({ key }) => key),
     NO_PARTY,
   )
-  const moved = [1, 2].flatMap((type) =>
-    pairUp(
+  const moved = [1, 2].flatMap((type) => {
+    const [own, transfers] = [
       ofType(rivals.lines, type).filter((line) => isOwn(line) || arriving.has(line.key)),
       ofType(rivals.transfers, type),
-    ),
-  )
+    ]
+    const banks = pairNearest(
+      own.filter(isBanks),
+      transfers.filter(({ is_own }) => is_own),
+    )
+    const [hasLine, hasTransfer] = [new Set(banks.map(([line]) => line)), new Set(banks.map(([, transfer]) => transfer))]
+    const others = pairUp(
+      own.filter(({ key }) => !hasLine.has(key)),
+      transfers.filter(({ key }) => !hasTransfer.has(key)),
+    )
+    return [...banks, ...others]
+  })
   if (moved.length > 0) {
     await settleLines(
       acting,
@@ -164,7 +181,7 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
   const { found, arriving, doubtful } = await find(acting, lines)
   const [own, others] = partition(
     lines.filter(({ line_id }) => !found.has(line_id)),
-    ({ kind }) => kind === 2 || kind === 5,
+    isBanks,
   )
   await settleLines(
     acting,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { kindOf, NO_PARTY } from '../../../server/domain/statement/rules/kinds.ts'
-import { mayBe, pairUp, type Side } from '../../../server/domain/statement/rules/pairs.ts'
+import { mayBe, pairNearest, pairUp, type Side } from '../../../server/domain/statement/rules/pairs.ts'
 
 const side = (key: number, price: number, day: number, name = ''): Side => ({ key, price, day, name })
 
@@ -35,6 +35,14 @@ test('what does not say who paid may be an entry of that amount; who is named ha
   ]
   expect(mayBe(lines, entries)).toEqual(new Set([1, 2, 3]))
   expect(mayBe([side(5, 800, 18), side(6, 801, 10)], entries)).toEqual(new Set())
+})
+
+test('fees that are alike are as many as there are', () => {
+  const lines = [side(1, 500, 10), side(2, 500, 10), side(3, 500, 30)]
+  expect(pairNearest(lines, [side(7, 500, 10), side(8, 500, 11), side(9, 600, 10)])).toEqual([
+    [1, 7],
+    [2, 8],
+  ])
 })
 
 const sides = (from: number) =>

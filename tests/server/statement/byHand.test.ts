@@ -200,6 +200,24 @@ test('money between own accounts, with the fee that was kept; fees, interest, an
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('fees that somebody had booked are the bank’s own lines of that amount, as many as there are; the others are booked', async () => {
+  const own = await account()
+  const booked = { kind: 2, from_account_id: own, price: 500, day: '2026-03-02', fee: 0 }
+  for (const _ of [1, 2]) done(await ask('/api/transfer/add', booked))
+  done(
+    await send(
+      own,
+      bankFile(
+        [1, 2, 3].map(() => line('2026-03-02', -500, { note: '手续费' })),
+        9_000,
+      ),
+    ),
+  )
+  await settled()
+  expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([3, 3, 3])
+  expect(await balanceOf(own)).toMatchObject({ bank: 7_500, books: -1_500, not_out_of_bank: 0, difference: 0 })
+})
+
 test('two accounts that both say so: the money went from one to the other', async () => {
   const [bank, channel] = [await account(), await account({ kind: 6, way: 11, code: '1012.52' })]
   done(await send(channel, bankFile([line('2026-03-01', 8_000, { party: '甲' }), line('2026-03-02', -8_000, { note: '提现到银行卡' })])))

@@ -82,6 +82,18 @@ export const pairUp = (lines: readonly Side[], entries: readonly Side[]): [line:
   })
 }
 
+/** Gives which line is which of what is nobody's, a bank's fee or interest: of the same amount, the nearest days first. Which of several that are alike is which makes no difference, but how many there are does. */
+export const pairNearest = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
+  const entriesOf = grouped(entries, ({ price }) => price)
+  return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) =>
+    taken(
+      alike.flatMap((line) =>
+        (entriesOf.get(price) ?? []).flatMap((entry): [Side, Side][] => (apart(line, entry) <= DAYS ? [[line, entry]] : [])),
+      ),
+    ),
+  )
+}
+
 /**
  * Gives which lines may be entries, although it is not certain which: they do not say who paid, and there are entries of just that amount within some days. Of what neither has found yet
  * (`pairUp`): booked anew, that money would be there twice.
