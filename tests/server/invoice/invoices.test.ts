@@ -107,23 +107,24 @@ describe('a request', () => {
     expect(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 })).toMatchObject({ code: 409, msg: '这笔收款已全部开票' })
     done(await ask('/api/invoice_request/withdraw', { invoice_id: data.invoice_id }))
     expect(done(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 })).data.invoice_id).toBeGreaterThan(data.invoice_id)
-    const loose = done(
-      await ask('/api/flow/add', {
-        type: 1,
-        from: 2,
-        from_id: at.ground.cost,
-        price: 1,
-        custom_name: '没有核销',
-        way: 3,
-        start_date: '2026-01-01',
-        end_date: '2026-01-31',
-        p_id: 1,
-      }),
-    ).data.flow_id
+    const loose = done(await ask('/api/flow/add', flowOf(at.ground, { price: 1, custom_name: '没有核销', p_id: 1 }))).data.flow_id
     expect(await ask('/api/flow/invoice', { flow_id: loose, paper: 1, line_way: 1 })).toMatchObject({
       code: 409,
       msg: expect.stringMatching(/先核销再开票/),
     })
+  })
+
+  test('of money that settled two bills, one of which was invoiced before, is of the other', async () => {
+    const [first, second] = [await bill(), await bill()]
+    done(await request(first))
+    const money = flowOf(at.ground, { price: 20_000, custom_name: place.name, p_id: 1 })
+    const { flow_id } = done(await ask('/api/flow/add', money)).data
+    const { rows } = await sql<{ share_id: number }>`select share_id from bill_share where bill_id in (${first}, ${second})`.execute(
+      at.server.db,
+    )
+    done(await ask('/api/open_receipt/match', { flow_id, shares: rows.map(({ share_id }) => share_id) }))
+    const { invoice_id } = done(await ask('/api/flow/invoice', { flow_id, paper: 1, line_way: 1 })).data
+    expect((await lines(invoice_id)).map(({ bill_id, price }) => [bill_id, price])).toEqual([[second, 10_000]])
   })
 
   test('of money that a company paid of its own part is the company’s, though the bill is a tenant’s', async () => {
