@@ -103,7 +103,7 @@ const usedOf = async (tx: Tx, opening_id: number): Promise<number> => {
   const bills = await counted(sql`
     select b.paid > 0 or b.is_void = 1 or exists (select from bill_adjust a where a.bill_id = b.bill_id)
       or exists (select from bill fee where fee.of_bill = b.bill_id and fee.is_void = 0)
-      or ${isWithBank('b')} as "isUsed"
+      or ${isWithBank('b')} or exists (select from plan_share x where x.bill_id = b.bill_id and x.is_open = 1) as "isUsed"
     from bill b join opening_item i on i.bill_id = b.bill_id where i.opening_id = ${opening_id} order by b.bill_id for update of b
   `)
   const transfers = await counted(sql`
@@ -118,7 +118,10 @@ export const undoOpening = async (acting: Acting, opening_id: number): Promise<v
   const { tx, session } = acting
   const used = await usedOf(tx, opening_id)
   if (used > 0)
-    throw new CallError(409, `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲、对账、出过违约金或在代扣批次里，不能撤销`)
+    throw new CallError(
+      409,
+      `期初带来的账单、收款、余额有 ${used} 笔已核销、调整、红冲、对账、出过违约金，或在代扣批次、还款计划里，不能撤销`,
+    )
   const { rows } = await sql<{ flow_id: number | null; transfer_id: number | null }>`
     select flow_id, transfer_id from opening_item where opening_id = ${opening_id} and (flow_id is not null or transfer_id is not null)
   `.execute(tx)

@@ -50,8 +50,8 @@ export const openings = {
   '期初建账（仅期初用）': 'Opening balances (for openings only)',
   期初预收: 'Paid ahead (opening)',
   期初余额: 'Opening balance',
-  '期初带来的账单、收款、余额有 {0} 笔已核销、调整、红冲、对账、出过违约金或在代扣批次里，不能撤销':
-    '{0} of the bills, receipts and balances of this opening have been matched, adjusted, reversed, reconciled, charged a late fee for or put in a batch of debits: it cannot be taken back',
+  '期初带来的账单、收款、余额有 {0} 笔已核销、调整、红冲、对账、出过违约金，或在代扣批次、还款计划里，不能撤销':
+    '{0} of the bills, receipts and balances of this opening have been matched, adjusted, reversed, reconciled, charged a late fee for, or are in a batch of debits or a payment plan: it cannot be taken back',
   '租客与企业须填一个，只填一个': 'Fill in a tenant or a company, and only one of them',
   '房间不属于这张期初单的项目，请选本项目的房间': 'The room is not of this opening’s project: choose one of the project’s',
   所属期止不能早于所属期起: 'The period cannot end before it begins',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recognise } from '../../../server/domain/closing/index.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack } from '../../help/closing.ts'
 import { fetched, filled, imported, mistakes, sheetsOf, tried } from '../../help/imports.ts'
@@ -148,7 +149,14 @@ test('a debt arises on the contract that let the room, not on one that was made 
   expect(await detail(opening_id)).toMatchObject({ deposits: 1000, off: 500 })
   done(await owes(opening_id, 500, { org_id: room_, custom_id: custom }))
   done(await deed('book', opening_id))
-  expect(await rowsOf(`select contract_id from bill where opening_id = ${opening_id}`)).toEqual([{ contract_id: right }])
+  const owed = await rowsOf<{ bill_id: number; contract_id: number }>(
+    `select bill_id, contract_id from bill where opening_id = ${opening_id}`,
+  )
+  expect(owed).toEqual([{ bill_id: expect.any(Number), contract_id: right }])
+  // What he has agreed to pay by and by is not taken from under the plan, which would be done then.
+  const ids = owed.map(({ bill_id }) => bill_id)
+  done(await at.ask('/api/bill/plan', { ids, party: 1, way: 1, count: 2, first_day: today(), fees: 1 }))
+  expect(await deed('undo', opening_id)).toMatchObject({ code: 409, msg: expect.stringContaining('有 1 笔') })
 })
 
 test('what was owed of days before the contract began is owed after the room was given back as well', async () => {
@@ -175,7 +183,7 @@ test('what was used since is not taken back', async () => {
   done(await at.ask('/api/open_receipt/match', { flow_id: of('flow_id'), shares: [share?.share_id] }))
   expect(await deed('undo', opening_id)).toMatchObject({
     code: 409,
-    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲、对账、出过违约金或在代扣批次里，不能撤销',
+    msg: '期初带来的账单、收款、余额有 2 笔已核销、调整、红冲、对账、出过违约金，或在代扣批次、还款计划里，不能撤销',
   })
   expect(await detail(opening_id)).toMatchObject({ status: 2 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
