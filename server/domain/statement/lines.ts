@@ -21,6 +21,8 @@ export interface Line {
   note: string | null
   serial: string | null
   p_id: number | null
+  /** 1 as long as nothing has settled it: what is on it never changes. */
+  version: number
 }
 
 /** Whoever reads or settles lines waits for the others, so that no two find the same entry; of all accounts, for money goes from one to another. */
@@ -31,7 +33,7 @@ export const holdAccounts = async (tx: Tx): Promise<void> => {
 /** Gives lines by their keys, in their order. */
 export const linesOf = async (tx: Tx, keys: readonly number[]): Promise<Line[]> => {
   const { rows } = await sql<Line>`
-    select line_id, own_account_id, type, kind, price, day, deal_time, party, note, serial, p_id from statement_line
+    select line_id, own_account_id, type, kind, price, day, deal_time, party, note, serial, p_id, version from statement_line
     where line_id = any(${keyList(keys)}) order by line_id
   `.execute(tx)
   return rows

@@ -172,6 +172,9 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
   return taken
 }
 
+/** Whether nothing has settled it yet. What somebody has taken back he has another end for: booked again each hour, he could never come to it. */
+const isNew = ({ version }: Line): boolean => version === 1
+
 /**
  * Settles open lines of one account, which is held: by entries and transfers that are there, what a bank took or gave by itself, money on its way to another account;
  * and by new receipts what else came in, where that is asked. What is not certain stays open. Gives how many were settled.
@@ -183,12 +186,13 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
     lines.filter(({ line_id }) => !found.has(line_id)),
     isBanks,
   )
+  const booked = own.filter(isNew)
   await settleLines(
     acting,
-    own.map(({ line_id }) => line_id),
+    booked.map(({ line_id }) => line_id),
     3,
   )
-  await addTransfers(acting, own.map(ownOf))
+  await addTransfers(acting, booked.map(ownOf))
   const arrived = await findOtherSide(
     acting,
     others.filter(({ kind }) => kind === 4),
@@ -202,5 +206,5 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
     2,
   )
   await enterLines(acting, entered)
-  return lines.filter(({ line_id }) => found.has(line_id)).length + own.length + arrived.size + verified.size + entered.length
+  return lines.filter(({ line_id }) => found.has(line_id)).length + booked.length + arrived.size + verified.size + entered.length
 }

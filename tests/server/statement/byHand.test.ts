@@ -216,6 +216,12 @@ test('fees that somebody had booked are the bank’s own lines of that amount, a
   await settled()
   expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([3, 3, 3])
   expect(await balanceOf(own)).toMatchObject({ bank: 7_500, books: -1_500, not_out_of_bank: 0, difference: 0 })
+  // One that somebody takes back is not booked again by itself: he has something else to tell of it.
+  const [{ line_id }] = await linesOf(own)
+  done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+  done(await ask('/api/statement_line/match'))
+  await settled()
+  expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([null, 3, 3])
 })
 
 test('two accounts that both say so: the money went from one to the other', async () => {
