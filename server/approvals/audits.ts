@@ -179,7 +179,7 @@ const aboutOf = ({ audit_id }: Pick<Audit, 'audit_id'>): { resource: string; id:
 type Waiting = Pick<Audit, 'audit_id' | 'subject' | 'p_id'>
 
 /** Tells those who may put another there that nobody can decide a step: its people are gone, or there never was one. */
-const tellUnasked = async (tx: Tx, { audit_id, subject, p_id }: Waiting): Promise<void> => {
+export const tellUnasked = async (tx: Tx, { audit_id, subject, p_id }: Waiting): Promise<void> => {
   const { tell, assignersOf } = house()
   const content = '这一步没有能审批的人（没有人，或账号已停用、打不开审批列表），请在 审批列表 指派。'
   await tell(tx, await assignersOf(tx, p_id), `没有人可审批：${subject}`.slice(0, 100), content, { resource: 'audit', id: audit_id })
@@ -207,5 +207,9 @@ const tellOf = async (tx: Tx, audit: Audit, round: Round, told: readonly number[
   const end = round.is === audit.round.is ? undefined : ENDS[round.is]
   if (!end || by === audit.applicant_id) return
   const next = round.is === 'sentBack' ? '可在 审批列表 › 我发起的 修改后重新提交。' : ''
-  await tell(tx, [audit.applicant_id], `${end}：${audit.subject}`.slice(0, 100), `${why}${next}` || '已按申请办理。', about)
+  const title = `${end}：${audit.subject}`.slice(0, 100)
+  await tell(tx, [audit.applicant_id], title, `${why}${next}` || '已按申请办理。', about)
+  if (round.is === 'done') return
+  const left = `${why}申请人的账号已停用，还要办的请另行申请。`
+  await tell(tx, await house().heirsOf(tx, audit), title, left, { resource: 'audit', id: audit.audit_id })
 }

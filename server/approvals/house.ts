@@ -24,6 +24,8 @@ export interface House {
   goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
   /** Gives who may have another decide in the place of those who are gone, of a submission of a project. */
   assignersOf: (db: Queryable, p_id: number | null) => Promise<number[]>
+  /** Gives who is to deal with a submission that did not pass, in the place of an applicant whose account is closed: those who may do in its project what it asked for. None where he is there. */
+  heirsOf: (db: Queryable, submission: { applicant_id: number; path: string; p_id: number | null }) => Promise<number[]>
   /** Says something of a record, a submission mostly, to people, in this transaction. */
   tell: (tx: Tx, people: readonly number[], title: string, content: string, about: { resource: string; id: number }) => Promise<void>
   /** Has the record stand where it stands while it is asked for, or go back whence it came. Throws 409 where it was led away. */

@@ -10,8 +10,10 @@ export const whoMay = async (db: Queryable, code: string, p_id: number | null): 
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Whether an account is there and in use. */
+export const isServing = async (db: Queryable, user_id: number): Promise<boolean> =>
+  (await sql`select from account where user_id = ${user_id}::integer and is_active`.execute(db)).rows.length > 0
+
 /** Gives who is to hear of something: whoever did it (`by`); where nobody did or he has left, those who may deal with it in its project. */
-export const whoDealsWith = async (db: Queryable, by: number | null, code: string, p_id: number | null): Promise<number[]> => {
-  const { rows } = await sql`select from account where user_id = ${by}::integer and is_active`.execute(db)
-  return by !== null && rows.length > 0 ? [by] : whoMay(db, code, p_id)
-}
+export const whoDealsWith = async (db: Queryable, by: number | null, code: string, p_id: number | null): Promise<number[]> =>
+  by !== null && (await isServing(db, by)) ? [by] : whoMay(db, code, p_id)

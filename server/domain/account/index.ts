@@ -1,6 +1,6 @@
 /** What other domains may use of accounts: sessions, the limit on tries to open one, and who still works here. */
 export { canGiveCode, canGiveKey, mustOutrank, ownRights } from './giving.ts'
-export { whoDealsWith, whoMay } from './inCharge.ts'
+export { isServing, whoDealsWith, whoMay } from './inCharge.ts'
 export { forgetOldBrowsers, rememberBrowser } from './knownBrowsers.ts'
 export { giveTryBack, refuseAddress, takeTry } from './loginLimit.ts'
 export { checkServing } from './serving.ts'

@@ -20,10 +20,12 @@ interface Deed {
   can?: 'self' | 'session'
   event: (context: Context, params: Params) => Promise<Event> | Event
   to?: (params: Params) => number
+  /** Whether it is done by whoever is asked, as such. */
+  decides?: boolean
 }
 
 /** A call by which someone takes submissions on: of one, or of several, each for itself and all or none. */
-const deedCall = ({ name, event, to, resource: of = 'my_audit', can = 'session' }: Deed): Call => {
+const deedCall = ({ name, event, to, resource: of = 'my_audit', can = 'session', decides = of === 'my_audit' }: Deed): Call => {
   const resource = resourceNamed(of)
   const action = resource.actions.find((other) => other.name === name)
   if (!action) throw new Error(`${of} has no action ${name}`)
@@ -37,6 +39,7 @@ const deedCall = ({ name, event, to, resource: of = 'my_audit', can = 'session' 
       const keys = oneOrMany(resource, params)
       const versions = (params.versions ?? [params.version]) as (number | undefined)[]
       const messages: string[] = []
+      if (decides) await mustBeAble(context)
       for (const [place, auditId] of keys.entries()) {
         // Of one's own the engine asks; of all of them, the projects say.
         if (of === 'audit') await readRow(context.tx, resource, auditId, context.session.scope, resourceNamed)
@@ -59,6 +62,11 @@ const me = ({ session }: Context): number => session.userId
 const goneFrom = async ({ tx }: Context, { audit_id }: Params): Promise<number[]> => {
   const { rows } = await sql<{ asked_ids: number[] }>`select asked_ids from audit where audit_id = ${audit_id}::integer`.execute(tx)
   return goneOf(tx, rows[0]?.asked_ids ?? [])
+}
+
+/** Throws 403 where whoever was asked has lost 审批列表 since: another may have been put in his place by now. */
+const mustBeAble = async (context: Context): Promise<void> => {
+  if ((await goneOf(context.tx, [me(context)])).length > 0) throw new CallError(403, '您现在打不开审批列表，不能审批：请管理员指派别人')
 }
 
 /** Whoever is asked has to be able to answer. */
@@ -89,7 +97,7 @@ export default [
     to: toPerson,
     event: async (context, { user_id }) => ({ is: 'add', by: me(context), to: await askable(context, user_id) }),
   }),
-  deedCall({ name: 'withdraw', event: (context) => ({ is: 'withdraw', by: me(context) }) }),
+  deedCall({ name: 'withdraw', decides: false, event: (context) => ({ is: 'withdraw', by: me(context) }) }),
   deedCall({
     ...{ name: 'assign', resource: 'audit', can: 'self', to: toPerson },
     event: async (context, params) => ({ is: 'assign', to: await askable(context, params.user_id), gone: await goneFrom(context, params) }),

@@ -4,7 +4,7 @@ import type { House } from '../../approvals/house.ts'
 import { standMeanwhile } from '../../calls/meanwhile.ts'
 import { notify } from '../message/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { assignersOf, goneOf, peopleOf } from './people.ts'
+import { assignersOf, goneOf, heirsOf, peopleOf } from './people.ts'
 
 /** What the engine of approvals is told of the operator: its steps (审批设置), its people, how they are told (server/wiring.ts). */
 export const operator: House = {
@@ -12,6 +12,7 @@ export const operator: House = {
   peopleOf,
   goneOf,
   assignersOf,
+  heirsOf,
   tell: notify,
   stand: standMeanwhile,
 }

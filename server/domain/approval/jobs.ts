@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import { CallError } from '../../../src/core/errors.ts'
-import { tellAsked } from '../../approvals/audits.ts'
+import audit from '../../../src/resources/approval/audit.ts'
+import { tellAsked, tellUnasked } from '../../approvals/audits.ts'
 import { house } from '../../approvals/house.ts'
 import { type Going, proceed } from '../../approvals/proceed.ts'
 import type { Event, Round } from '../../approvals/rules/approve.ts'
@@ -11,6 +12,8 @@ import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
 import { systemAt } from '../../jobs/inOneCommit.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
+import { inState } from '../../store/reading/states.ts'
+import { someAble } from './people.ts'
 
 interface Late {
   audit_id: number
@@ -82,6 +85,35 @@ const overtimes = async (context: JobContext): Promise<number> => {
   return rows.length
 }
 
+interface Stranded {
+  audit_id: number
+  subject: string
+  p_id: number | null
+  since: number
+}
+
+/** Tells those who may put another there of steps whose people have all left, or lost the page, since they were asked; once of each. */
+const stranded = (context: JobContext): Promise<number> =>
+  inTransaction(context.own.db, systemAt(context), async (tx) => {
+    const { rows } = await sql<Stranded>`
+      select audit_id, subject, p_id, updated_at as since from audit
+      where status = ${inState(audit, 'asking')} and path is not null and asked_ids <> '{}' and not ${someAble(sql`audit.asked_ids`)}
+      order by audit_id limit ${A_RUN}
+    `.execute(tx)
+    let told = 0
+    for (const { since, ...waiting } of rows) {
+      const whom = await house().assignersOf(tx, waiting.p_id)
+      const { rows: before } = await sql`
+        select from message where account_id = any(${whom}::integer[]) and resource = 'audit' and record_id = ${waiting.audit_id}::integer
+          and create_time >= ${since}::bigint limit 1
+      `.execute(tx)
+      if (before.length > 0 || whom.length === 0) continue
+      await tellUnasked(tx, waiting)
+      told += 1
+    }
+    return told
+  })
+
 export default [
   defineJob({
     name: 'approvals_late',
@@ -89,6 +121,8 @@ export default [
     every: 60,
     run: async (context) => {
       const total = await overtimes(context)
+      const left = await stranded(context)
+      if (left > 0) return { total: total + left, said: `${total} 件审批超过时限，${left} 件的审批人都不在了` }
       return { total, said: total > 0 ? `${total} 件审批超过时限` : '没有超过时限的' }
     },
   }),

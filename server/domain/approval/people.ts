@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
-import type { Asking } from '../../approvals/house.ts'
+import type { Asking, House } from '../../approvals/house.ts'
 import type { Queryable } from '../../store/connection/database.ts'
-import { whoMay } from '../account/index.ts'
+import { isServing, whoMay } from '../account/index.ts'
 import { headsOf } from '../structure/index.ts'
 
 /** Who can open 审批列表: whoever cannot is not asked, for he could not answer. */
@@ -16,6 +16,10 @@ const ableOf = async (db: Queryable, people: readonly number[]): Promise<Readonl
   `.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }
+
+/** Whether one at least of some accounts can decide something. */
+export const someAble = (people: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from account a join role r on r.role_id = a.role_id where a.user_id = any(${people}) and ${MAY_OPEN})`
 
 interface Asked {
   place: number
@@ -79,3 +83,7 @@ export const goneOf = async (db: Queryable, people: readonly number[]): Promise<
   const able = await ableOf(db, people)
   return people.filter((person) => !able.has(person))
 }
+
+/** Gives who is to deal with a submission that did not pass, where its applicant's account is closed: whoever may do what it asked for, in its project. */
+export const heirsOf: House['heirsOf'] = async (db, { applicant_id, path, p_id }) =>
+  (await isServing(db, applicant_id)) ? [] : whoMay(db, path, p_id)

@@ -2,6 +2,7 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import bill from '../../../src/resources/bill/bill.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { whoDealsWith } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { addPlan, beginWith, checkStillOwed, holdBillsOf, letGo, takeUp } from './plan.ts'
 
@@ -10,15 +11,18 @@ interface Plan {
   number: string | null
   custom_name: string
   created_by: number | null
+  p_id: number | null
 }
 
 const keysOf = (rows: readonly Plan[]): number[] => rows.map(({ plan_id }) => plan_id)
 const today = ({ now }: Acting): string => dateOf(now)
 
-/** Tells whoever made a plan what became of it. */
+/** Tells whoever made a plan what became of it; where he has left, those who may make another. */
 const tell = async ({ tx }: Acting, rows: readonly Plan[], title: string, saidOf: (plan: Plan) => string): Promise<void> => {
-  for (const plan of rows)
-    if (plan.created_by !== null) await notify(tx, [plan.created_by], title, saidOf(plan), { resource: 'payment_plan', id: plan.plan_id })
+  for (const plan of rows) {
+    const concerned = await whoDealsWith(tx, plan.created_by, '/api/bill/plan', plan.p_id)
+    await notify(tx, concerned, title, saidOf(plan), { resource: 'payment_plan', id: plan.plan_id })
+  }
 }
 
 /** A plan that is over. */

@@ -77,6 +77,10 @@ export const approvals: Readonly<Record<string, string>> = {
   '没有人可审批：{0}': 'Nobody can approve: {0}',
   '这一步没有能审批的人（没有人，或账号已停用、打不开审批列表），请在 审批列表 指派。':
     'Nobody can decide this step (there is nobody, or their account is disabled or does not open the approval list). Please assign someone: Approval list.',
+  '{0}申请人的账号已停用，还要办的请另行申请。': '{0}The account of the applicant is disabled: apply anew for what is still to be done.',
+  '{0} 件审批超过时限，{1} 件的审批人都不在了': '{0} approvals are overdue; of {1} everyone who could decide has left',
+  '您现在打不开审批列表，不能审批：请管理员指派别人':
+    'You cannot open the approval list any more and decide nothing: ask an administrator to assign another',
   '意见：{0}。': 'Opinion: {0}. ',
   '所选的有的要审批、有的不要，请分开办理': 'Some of what is chosen needs approval and some does not: do them apart',
   '打印、进入、跳转，以及打开时另问的操作不能审批':

@@ -176,3 +176,51 @@ describe('time limits', () => {
     expect([(await detail(own)).asked_ids, await unasked(own)]).toEqual([[], 1])
   })
 })
+
+describe('who has left', () => {
+  const serving = (name: 'ann' | 'bob', is_active: boolean) =>
+    sql`update account set is_active = ${is_active} where user_id = ${people[name]}`.execute(at.server.db)
+  const heard = async (audit_id: number, who = 1): Promise<string[]> =>
+    (
+      await sql<{
+        title: string
+      }>`select title from message where account_id = ${who} and resource = 'audit' and record_id = ${audit_id}`.execute(at.server.db)
+    ).rows.map(({ title }) => title)
+
+  test('whoever was asked and is gone since: whoever may put another there hears of it, once', async () => {
+    await setSteps([{ who: 2, user_id: people.bob }])
+    const id = await submitted()
+    await timeOver()
+    expect(await heard(id)).toEqual([])
+    await serving('bob', false)
+    await timeOver()
+    await timeOver()
+    await serving('bob', true)
+    expect(await heard(id)).toEqual(['没有人可审批：新增流水：万达维修'])
+  })
+
+  test('who cannot open 审批列表 any more decides nothing, nor hands it on', async () => {
+    await setSteps([{ who: 2, user_id: people.bob }])
+    const id = await submitted()
+    const opens = (access: string) =>
+      sql`update role set access = ${access}::text[] where role_id = (select role_id from account where user_id = ${people.bob})`.execute(
+        at.server.db,
+      )
+    await opens('{}')
+    for (const [deed, params] of Object.entries({ agree: {}, refuse: { opinion: '?' }, hand: { user_id: people.eve } }))
+      expect([deed, (await decide(deed, id, 'bob', params)).code]).toEqual([deed, 403])
+    await opens('{audit}')
+    expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.bob] })
+  })
+
+  test('of an applicant who is gone, whoever may do what he applied for hears that it did not pass', async () => {
+    await setSteps([{ who: 2, user_id: people.bob }])
+    const [agreed, sentBack] = [await submitted(), await submitted()]
+    await serving('ann', false)
+    expect((await decide('agree', agreed, 'bob')).data.msg).toContain('没有办成')
+    expect((await decide('back', sentBack, 'bob', { to: 1, opinion: '金额不对' })).code).toBe(200)
+    await serving('ann', true)
+    expect([await heard(agreed), await heard(sentBack)]).toEqual([['审批退回：新增流水：万达维修'], ['审批退回：新增流水：万达维修']])
+    expect(await heard(agreed, people.bob)).toEqual(await heard(agreed))
+  })
+})
