@@ -9,7 +9,7 @@ import type { Preview } from '../../src/protocol/preview.ts'
 import type { Queryable, Tx } from '../store/connection/database.ts'
 import { allOf, scopeCondition } from '../store/reading/filters.ts'
 import { logDeed } from '../store/writing/deeds.ts'
-import { namingsOf } from '../store/writing/mergeRows.ts'
+import { clashOf, namingsOf } from '../store/writing/mergeRows.ts'
 import { readableAmong } from './counts.ts'
 import { type Call, type Context, defineCall } from './defineCall.ts'
 import type { Count } from './defineCount.ts'
@@ -68,6 +68,7 @@ const previewMerging = async (context: Context, merging: Merging, keys: readonly
     ],
     said:
       (await merging.conflictOf(tx, ...keys)) ??
+      (await clashOf(tx, resourceNamed(merging.of), ...keys)) ??
       (namings.some(({ unseen }) => unseen > 0)
         ? '有记录不在您负责的项目内，请由负责全部项目的人合并'
         : '以上记录都归留下的一条，没有一笔应收或已收会变'),

@@ -14,6 +14,7 @@ import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
+import { followMerged } from '../../store/writing/mergeRows.ts'
 import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
 import { holdDeclared, problemsOf, refreshDeclared, refuseBreaking } from './declared.ts'
@@ -129,6 +130,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
     await refuseBreaking(tx, next.name, next)
     await refuseStanding(tx, held.published, next)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
+    await followMerged(tx, resource, targets())
     await fill(tx, following, resource, values, session)
     await beginStates(tx, following, resource)
     const { rows } = await sql<Row<'screen_version', 'no'>>`
@@ -161,7 +163,11 @@ const bringUp = async (tx: Tx, resource: CompleteResource): Promise<void> => {
 }
 
 /** The same of a screen that comes back: nobody looked after its table while it was withdrawn. */
-export const bringBack = (tx: Tx, published: Resource): Promise<void> => bringUp(tx, completedAmong(published))
+export const bringBack = async (tx: Tx, published: Resource): Promise<void> => {
+  const resource = completedAmong(published)
+  await bringUp(tx, resource)
+  await followMerged(tx, resource, targets())
+}
 
 /**
  * Completes what a node that died left undone, and what a newer code makes of the same declaration: triggers, past and indexes of

@@ -18,6 +18,8 @@ export const holdTogether = async (tx: Tx, { table, key }: CompleteResource, key
   )
 }
 
+type Targets = ReadonlyMap<string, CompleteResource>
+
 interface Place {
   resource: CompleteResource
   column: CompleteColumn
@@ -61,12 +63,58 @@ export const namingsOf = async (db: Queryable, target: CompleteResource, key: nu
 }
 
 /**
+ * Says why two records cannot become one: something of both may stand but once (`unique`), as a page made at run time may have it. One of the two
+ * has to go, or to be changed, first. Null where they can.
+ */
+export const clashOf = async (db: Queryable, target: CompleteResource, from: number, into: number): Promise<string | null> => {
+  for (const { resource, column } of placesOf(target))
+    for (const group of resource.unique.filter((some) => some.includes(column.name) && column.is !== 'refs')) {
+      const alike = group.map((name) =>
+        name === column.name
+          ? sql`a.${sql.id(name)} = ${from}::integer and b.${sql.id(name)} = ${into}::integer`
+          : sql`a.${sql.id(name)} = b.${sql.id(name)}`,
+      )
+      const table = sql.table(resource.table)
+      const { rows } = await sql`select from ${table} a join ${table} b on ${sql.join(alike, sql` and `)} limit 1`.execute(db)
+      if (rows.length > 0) return `“${resource.label}”里两条登记各有一条，而“${column.label}”不能重复：先改或删其中一条，再合并`
+    }
+  return null
+}
+
+/**
+ * Has what a table names be what it was merged into, where that was done while nobody looked after the table, or the column: its page was
+ * withdrawn, the field retired. A record of which there may be but one stays where the other has one.
+ */
+export const followMerged = async (tx: Tx, { table, columns, unique }: CompleteResource, targets: Targets): Promise<void> => {
+  for (const { name, is, isStored, target: of, spec } of columns) {
+    const target = targets.get(of ?? '')
+    if (!isStored || spec.kept || !target?.merges) continue
+    const [named, key, into] = [sql.id(name), sql.id(target.key), sql.id(target.merges.into)]
+    const isOnce = unique.some((group) => group.includes(name))
+    const from = sql`${sql.table(target.table)} m where m.${into} is not null`
+    const followed = sql`array(
+      select coalesce(m.${into}, one.id) from unnest(t.${named}) with ordinality one (id, place)
+      left join ${sql.table(target.table)} m on m.${key} = one.id group by 1 order by min(one.place))`
+    await (is === 'refs'
+      ? sql`
+        update ${sql.table(table)} t set ${named} = ${followed}, version = version + 1, updated_at = epoch_now()
+        where exists (select from ${from} and m.${key} = any(t.${named}))`
+      : sql`
+        update ${sql.table(table)} t set ${named} = m.${into}, version = t.version + 1, updated_at = epoch_now() from ${from} and m.${key} = t.${named}
+          and not (${isOnce} and exists (select from ${sql.table(table)} o where o.${named} = m.${into}))`
+    ).execute(tx)
+  }
+}
+
+/**
  * Has everything that names one record name another instead, each change written to the log. The caller holds the first alone
  * (`holdAlone`). 409 where something of it is of a project that the caller does not see.
  */
 export const moveNamings = async (tx: Tx, target: CompleteResource, from: number, into: number, scope: Scope): Promise<void> => {
   for (const { unseen } of await namingsOf(tx, target, from, scope))
     if (unseen > 0) throw new CallError(409, '有记录不在您负责的项目内，请由负责全部项目的人合并')
+  const clash = await clashOf(tx, target, from, into)
+  if (clash) throw new CallError(409, clash, { field: target.merges?.into })
   for (const place of placesOf(target)) {
     const { resource, column } = place
     const name = sql.id(column.name)

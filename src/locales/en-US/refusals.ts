@@ -151,6 +151,8 @@ export const refusals: Readonly<Record<string, string>> = {
     'Each is on the roster of a leased room, so they cannot be merged: first mark the one that does not live there as moved out or not accepted',
   '合同 {0} 待签署：请先作废它': 'Contract {0} waits to be signed: void it first',
   '两人各有履行中的合同，租期重叠，不能合并：{0}、{1}': 'Each has a contract in force on the same days, so they cannot be merged: {0}, {1}',
+  '“{0}”里两条登记各有一条，而“{1}”不能重复：先改或删其中一条，再合并':
+    '{0} has a record of each of the two, and {1} may not be the same twice: change or delete one of them, then merge',
   '有记录不在您负责的项目内，请由负责全部项目的人合并':
     'Some records are of projects that are not yours; whoever has all projects can merge them',
   不能与自己合并: 'A record cannot be merged with itself',

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Resource } from '../../../src/core/resource.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { rounds } from '../../help/depth.ts'
 import { namedIn } from '../../help/naming.ts'
 import { fillProject } from '../../help/projects.ts'
@@ -235,4 +237,48 @@ test('property: whatever two owe and have paid, after they are one the sums are 
     }),
     { numRuns: rounds(5, 12) },
   )
+})
+
+test('a page made at run time: what may be but once of each is said before; what it named while it was withdrawn follows as it comes back', async () => {
+  const care = (columns: object = {}) =>
+    ({
+      ...{
+        name: 'care',
+        label: '关怀',
+        path: '/screens/care',
+        access: 'screen_care',
+        key: 'care_id',
+        title: 'what',
+        form: ['what', 'who', 'also'],
+      },
+      columns: {
+        care_id: { label: '编号', is: 'int', list: 'never' },
+        what: { label: '内容', required: true },
+        who: { label: '租客', is: 'ref', of: 'lessee', filter: true },
+        also: { label: '家人', is: 'refs', of: 'lessee' },
+        ...columns,
+      },
+      unique: [['who']],
+    }) as unknown as Resource
+  const { id } = await publishScreen(at.server, at.admin, care())
+  const [gone, kept, kin, same] = [await person(), await person(), await person(), await person()]
+  const rows = async () =>
+    (await ask('/api/care/index', { order: 'care_id' })).data.list.map(({ who, also }: Record<string, unknown>) => [who, also])
+  const second = (await ask('/api/care/add', { what: '电话', who: kept })).data.care_id
+  await ask('/api/care/add', { what: '探访', who: gone, also: [kin, gone, same] })
+  const clash = '“关怀”里两条登记各有一条，而“租客”不能重复：先改或删其中一条，再合并'
+  expect((await ask('/api/lessee/merging', { custom_id: gone, merged_into: kept })).data.said).toBe(clash)
+  expect(await merge(gone, kept)).toMatchObject({ code: 409, msg: clash, data: { field: 'merged_into' } })
+  await ask('/api/care/del', { care_id: second })
+  await ask('/api/screen/withdraw', { screen_id: id })
+  expect((await merge(gone, kept)).code).toBe(200)
+  expect((await ask('/api/screen/restore', { screen_id: id })).code).toBe(200)
+  expect(await rows()).toEqual([[kept, [kin, kept, same]]])
+  // The same of a field that is retired meanwhile.
+  expect(
+    (await saveAndPublish(at.server, at.admin, id, care({ also: { label: '家人', is: 'refs', of: 'lessee', retired: true } }))).code,
+  ).toBe(200)
+  expect((await merge(same, kin)).code).toBe(200)
+  expect((await saveAndPublish(at.server, at.admin, id, care())).code).toBe(200)
+  expect(await rows()).toEqual([[kept, [kin, kept]]])
 })
