@@ -43,8 +43,8 @@ interface Found {
  * on from it, holds a room; in contracts of their own; with a tenant who has entered them; and in the rooms that companies rent. The household's own contract is none of these.
  * A card of an entry that was merged into another is of the one that stayed.
  */
-const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {
-  const { rows } = await sql<Found>`
+const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<(Found & { rents: boolean })[]> => {
+  const { rows } = await sql<Found & { rents: boolean }>`
     with recursive mine as (
       select q.apply_id as key, q.${card} as hash, q.custom_name as name from qualification q where q.apply_id = any(${keyList(keys)})
       union select m.apply_id, m.${card}, m.name from member m where m.apply_id = any(${keyList(keys)})
@@ -58,33 +58,37 @@ const duplicatesOf = async (db: Queryable, keys: readonly number[]): Promise<Fou
       from waiting w join contract c on c.wait_id = w.wait_id where w.apply_id in (select apply_id from others)
       union select r.apply_id, c.contract_id, c.sn, c.status, c.custom_id from rented r join contract c on c.former_id = r.contract_id
     )
-    select mine.key, format('%s 也在 %s 的申请里（%s）', mine.name, o.custom_name, to_char(to_timestamp(q.created_at), 'YYYY-MM-DD')) as says
+    select mine.key, format('%s 也在 %s 的申请里（%s）', mine.name, o.custom_name, to_char(to_timestamp(q.created_at), 'YYYY-MM-DD')) as says, false as rents
     from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key join qualification q on q.apply_id = o.apply_id
     left join waiting w on w.apply_id = q.apply_id
     where q.status in (${inSet(qualification, 'open')})
       or (q.status = ${inState(qualification, 'queued')} and w.status in (${inState(waiting, 'queued')}, ${inSet(waiting, 'holdsRoom')}))
     union
-    select mine.key, format('%s 所在的家庭已有合同 %s', mine.name, r.sn)
+    select mine.key, format('%s 所在的家庭已有合同 %s', mine.name, r.sn), true
     from mine join others o on o.hash = mine.hash and o.apply_id <> mine.key
     join rented r on r.apply_id = o.apply_id and r.status in (${inSet(contract, 'holdsRoom')})
     where not exists (select from lessee l where coalesce(l.merged_into, l.custom_id) = r.custom_id and l.${card} = mine.hash)
     union
-    select mine.key, format('%s 已有合同 %s', mine.name, c.sn)
+    select mine.key, format('%s 已有合同 %s', mine.name, c.sn), true
     from mine join lessee l on l.${card} = mine.hash join contract c on c.custom_id = coalesce(l.merged_into, l.custom_id) and c.status in (${inSet(contract, 'holdsRoom')})
     where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
     union
-    select mine.key, format('%s 登记为租客 %s 的家人，其有合同 %s', mine.name, l.name, c.sn)
+    select mine.key, format('%s 登记为租客 %s 的家人，其有合同 %s', mine.name, l.name, c.sn), true
     from mine join kin k on k.${card} = mine.hash join lessee l on l.custom_id = k.custom_id
     join contract c on c.custom_id = k.custom_id and c.status in (${inSet(contract, 'holdsRoom')})
     where not exists (select from rented r where r.apply_id = mine.key and r.contract_id = c.contract_id)
     union
-    select mine.key, format('%s 住在整租合同 %s 的房间里', mine.name, c.sn)
+    select mine.key, format('%s 住在整租合同 %s 的房间里', mine.name, c.sn), true
     from mine join lessee l on l.${card} = mine.hash join occupant u on u.custom_id = coalesce(l.merged_into, l.custom_id) and u.status = ${inState(occupant, 'living')}
     join contract c on c.contract_id = u.contract_id and c.status in (${inSet(contract, 'holdsRoom')})
     order by 1, 2
   `.execute(db)
   return rows
 }
+
+/** Whether somebody of a household rents already, otherwise than by this application. */
+export const rentsElsewhere = async (db: Queryable, apply_id: number): Promise<boolean> =>
+  (await duplicatesOf(db, [apply_id])).some(({ rents }) => rents)
 
 /** Required papers that are neither there nor put off. */
 const missingOf = async (db: Queryable, keys: readonly number[]): Promise<Found[]> => {

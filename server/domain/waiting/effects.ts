@@ -12,7 +12,7 @@ import { tellingWays } from '../../../src/schemas/waiting/waiting.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { inState } from '../../store/reading/states.ts'
-import { doubtsOf, endInquiries } from '../application/index.ts'
+import { doubtsOf, endInquiries, rentsElsewhere } from '../application/index.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { noteEvent, RECLASSED, SKIPPED, TOLD } from './chain.ts'
 import lots from './lotteryEffects.ts'
@@ -23,6 +23,8 @@ import { tellOfLapse } from './tellOfLapse.ts'
 
 const DAY = 86_400
 const YES = 1
+/** 不是本人的原因 (src/schemas/waiting/waiting.ts). */
+const OURS = 2
 
 type Waiter = RowOf<typeof waiting>
 
@@ -83,6 +85,12 @@ const checkUnsigned = async ({ tx }: Acting, { wait_id }: Waiter): Promise<void>
 const noteSkip = ({ tx, session }: Acting, { wait_id, status, p_id }: Waiter, reason: string) =>
   noteEvent(tx, session.userId, { kind: SKIPPED, wait_id, p_id, status, reason })
 
+/** Whoever rents already could not sign: he is called with open eyes, and the room is not held for nothing. */
+const checkRentsElsewhere = async ({ tx }: Acting, { apply_id }: Waiter, reason?: string | null): Promise<void> => {
+  if (apply_id === null || reason?.trim() || !(await rentsElsewhere(tx, apply_id))) return
+  throw new CallError(400, '这户已另有合同（准入申请的“重复”里写着），仍要叫号须写明原因', { field: 'reason' })
+}
+
 /** Whom another bureau's file speaks against is called with open eyes: it is said why. */
 const checkDoubts = async ({ tx }: Acting, { apply_id }: Waiter, reason?: string | null): Promise<void> => {
   if (apply_id === null || reason?.trim()) return
@@ -100,6 +108,7 @@ const waits = defineEffects(waiting, {
       if (!reason?.trim() && !(await isFirst(acting, waiter)))
         throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
       await checkDoubts(acting, waiter, reason)
+      await checkRentsElsewhere(acting, waiter, reason)
       // Held, as whoever makes a contract of it holds it: of the two at once one has the room.
       const room = await acting.tx
         .selectFrom('org')
@@ -159,10 +168,14 @@ const waits = defineEffects(waiting, {
   },
   decline: {
     check: async (acting, [waiter]) => checkUnsigned(acting, waiter),
-    sets: { ...letGo, declines: (_acting, { declines }) => (declines ?? 0) + 1 },
-    after: async (acting, rows, _asked, before) => {
+    sets: {
+      ...letGo,
+      declines: (_acting, { declines }, { by }) => (declines ?? 0) + (by === OURS ? 0 : 1),
+      reason: (_acting, _waiter, { reason, by }) => (by === OURS ? `${reason.slice(0, 190)}（不计放弃）` : reason),
+    },
+    after: async (acting, rows, { by }, before) => {
       await withdrawNotices(acting.tx, before)
-      await excludeSpent(acting, rows)
+      if (by !== OURS) await excludeSpent(acting, rows)
       return undefined
     },
   },

@@ -24,12 +24,28 @@ export const invalidForm = defineForm({
   additionalProperties: false,
 })
 
-/** 放弃: gives the held room back and the place in the queue stays; one too many (轮候设置) takes the person out of it (domain.md). */
+/** Whose doing it is that a held room is given back: only one's own counts against one. */
+export const declinesBy = { 1: '本人放弃，计一次', 2: '不是本人的原因，不计' } as const
+
+/**
+ * 放弃: gives the held room back and the place in the queue stays; one too many (轮候设置) takes the person out of it (domain.md). A call that was a
+ * mistake, or of a room that cannot be lived in, is taken back and counts for nothing.
+ */
 export const declineForm = defineForm({
   title: '放弃',
   description: '保留的房间随即放开，此人回到队列原来的位置；放弃满轮候设置里的次数即作废。',
   type: 'object',
-  properties: { reason: reason('放弃原因', '放弃原因必填') },
+  properties: {
+    reason: reason('放弃原因', '放弃原因必填'),
+    by: {
+      type: 'integer',
+      title: '计不计放弃',
+      description: '叫错了人或房间、房间要维修或停用等，不计',
+      'x-is': 'radio',
+      oneOf: choices(declinesBy),
+      default: 1,
+    },
+  },
   required: ['reason'],
   additionalProperties: false,
 })
@@ -106,7 +122,7 @@ export const callForm = defineForm({
     reason: {
       type: 'string',
       title: '叫号原因',
-      description: '不是本队第一位，或这户有疑点没有排除时必填',
+      description: '不是本队第一位，或这户有疑点没有排除、已另有合同时必填',
       'x-is': 'note',
       maxLength: 200,
       'x-wide': true,

@@ -6,7 +6,7 @@ import '../../../server/wiring.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { emptyRoom } from '../../help/services.ts'
-import { addRow, cardOf } from '../../help/store/ground.ts'
+import { addRow, addTenant, cardOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -64,6 +64,32 @@ test('whether a lapse counts, and how many declines are too many, is as it was s
   await save({ most_declines: 1 })
   expect((await ask('/api/Waiting/decline', { wait_id: twice, reason: '太远' })).msg).toBe('')
   expect(await waiter(twice)).toMatchObject({ status: 1, declines: 1 })
+})
+
+test('a call that was a mistake is taken back and counts for nothing, however few declines are allowed', async () => {
+  await save({ most_declines: 1 })
+  const wait_id = await called()
+  expect((await ask('/api/Waiting/decline', { wait_id, reason: '叫错了房间', by: 2 })).msg).toBe('')
+  expect(await waiter(wait_id)).toMatchObject({ status: 1, declines: 0, org_id: null, reason: '叫错了房间（不计放弃）' })
+})
+
+test('a household that rents already is called only with a reason', async () => {
+  const wait_id = await waits()
+  const { card } = (await ask('/api/Waiting/detail', { wait_id })).data
+  const apply_id = await addRow(at.server, 'qualification', {
+    ...{ custom_name: '另租', card: cardOf(people), phone: '13812345678', p_id: 1, nature: 1, priority: 1, room_type: 1, status: 4 },
+    ...{ family_size: 1, income: 1, housing_area: 1 },
+  })
+  await sql`update waiting set apply_id = ${apply_id}, priority = 1 where wait_id = ${wait_id}`.execute(at.server.db)
+  const custom_id = await addTenant(at.server, { name: '另租', card: cardOf(people) })
+  const rented = { custom_id, p_id: 1, rent: 100, deposit: 100, start_date: '2026-01-01', end_date: '2099-12-31', status: 4 }
+  await addRow(at.server, 'contract', { ...rented, sn: `HT${card}`, org_id: await emptyRoom(at) })
+  const org_id = await emptyRoom(at)
+  expect(await ask('/api/Waiting/call', { wait_id, org_id, days: 1 })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('已另有合同'),
+  })
+  expect((await ask('/api/Waiting/call', { wait_id, org_id, days: 1, reason: '换房' })).msg).toBe('')
 })
 
 test('whoever is passed over keeps their place, and why stands among what happened', async () => {
