@@ -6,7 +6,7 @@ import { actionParams, form, id } from '../../../src/derive/callParams.ts'
 import { proceed, remind } from '../../approvals/proceed.ts'
 import type { Event } from '../../approvals/rules/approve.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
-import { oneOrMany } from '../../calls/resourceCalls.ts'
+import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
 import { runApproved } from '../../calls/runApproved.ts'
 import { readRow } from '../../store/reading/list.ts'
 import { goneOf } from './people.ts'
@@ -70,17 +70,27 @@ const mustBeAble = async (context: Context): Promise<void> => {
 }
 
 /** Whoever is asked has to be able to answer. */
-const askable = async ({ tx }: Context, person: unknown): Promise<number> => {
+const askable = async ({ tx }: Context, person: unknown, field = 'user_id'): Promise<number> => {
   const [gone] = await goneOf(tx, [person as number])
-  if (gone !== undefined) throw new CallError(400, '此账号已停用，或打不开审批列表，请选别人', { field: 'user_id' })
+  if (gone !== undefined) throw new CallError(400, '此账号已停用，或打不开审批列表，请选别人', { field })
   return person as number
 }
+
+const addDeputy = derivedCall(resourceNamed('deputy'), 'add', resourceNamed)
 
 const toPerson = ({ user_id }: Params): number => user_id as number
 
 const one = (title: string) => form(title, { audit_id: id('审批') }, ['audit_id'])
 
 export default [
+  // Who could decide nothing stands in for nobody: whoever went away would be asked all the same.
+  {
+    ...addDeputy,
+    handle: async (context: Context, params: Params) => {
+      await askable(context, params.deputy_id, 'deputy_id')
+      return addDeputy.handle(context, params)
+    },
+  },
   deedCall({ name: 'agree', event: (context) => ({ is: 'yes', by: me(context) }) }),
   deedCall({ name: 'refuse', event: (context) => ({ is: 'no', by: me(context) }) }),
   deedCall({

@@ -20,6 +20,7 @@ export default defineResource({
   form: ['deputy_id', 'from_date', 'to_date', 'note'],
   calls: { export: false, edit: false },
   import: false,
+  domain: ['add'],
   own: 'user_id',
   empty: '没有委派：出差、休假时可请别人代为审批，申请人本人不会被请来审批自己的申请',
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approving } from '../../help/approving.ts'
+import { addAccount } from '../../help/store/ground.ts'
 
 const at = approving()
 const { people, tokens, expense, call, setSteps, submitted, flows, mine, detail, trail, decide, timeOver } = at
@@ -98,6 +99,9 @@ test('委派: who is away is stood in for, but not by the applicant', async () =
   const away = (deputy_id: number) =>
     call('/api/deputy/add', { deputy_id, from_date: '2020-01-01', to_date: '2090-01-01', note: '出差' }, tokens.bob)
   expect((await away(people.bob)).msg).toBe('不能委派给自己')
+  // Who has no 审批列表 could decide nothing: what is asked would go to him who is away.
+  const none = await addAccount(at.server, 'none', [])
+  expect(await away(none)).toMatchObject({ code: 400, data: { field: 'deputy_id' } })
   const made = await away(people.mal)
   expect(made).toMatchObject({ code: 200 })
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.mal] })
