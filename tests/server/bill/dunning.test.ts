@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { withdrawSettled } from '../../../server/domain/dunning/jobs.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { billingOn } from '../../help/billing.ts'
+import { nightWork } from '../../help/nightWork.ts'
 import { addAccount, addRow, addTenant, cardOf, companyCode, flat, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
@@ -143,4 +145,21 @@ test('in another project there is no such bill', async () => {
   expect(done(await at.call('/api/bill/reminding', { bill_id: one, way: 1 }, elsewhere)).data.table.rows).toEqual([])
   done(await deed('remind', { bill_id: one, way: 1 }))
   expect(done(await at.call('/api/dunning/index', {}, elsewhere)).data.list).toEqual([])
+})
+
+test('a message that has not left yet does not go to who owes nothing of it any more; who still owes some of it is told', async () => {
+  await debtor({ phone: '13912345678' })
+  const [paid, left] = [await bill(late(3)), await bill(late(3))]
+  done(await deed('remind', { ids: [paid, left], way: 1 }))
+  const withdraw = () => nightWork(at.server, withdrawSettled)
+  const mine = async () => (await messages()).filter(({ record_id }) => record_id === place.custom_id)
+  await pay(paid, 10_000)
+  expect([await withdraw(), await mine()]).toMatchObject([0, [{ state: 1 }]])
+  await pay(left, 10_000)
+  expect([await withdraw(), await mine()]).toMatchObject([1, [{ state: 3 }]])
+  const { rows } = await sql<{ outbox_id: number }>`
+    select outbox_id from outbox where error = '所催的账单已付清、作废或不再由其承担'
+  `.execute(at.server.db)
+  const outbox_id = rows[0]?.outbox_id
+  expect((await at.ask('/api/outbox/again', { outbox_id })).code).toBe(409)
 })
