@@ -4,6 +4,7 @@ import lottery from '../../../src/resources/waiting/lottery.ts'
 import lotteryRound from '../../../src/resources/waiting/lotteryRound.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import { isServing } from '../account/index.ts'
 import { settingVersion } from '../setting/index.ts'
 import { LOTS, noteEvent } from './chain.ts'
 import { drawLots, freezePool, giveLots, type Lottery, type Pool, programHash, seedFor } from './lots.ts'
@@ -28,6 +29,23 @@ const own =
   <C extends keyof Lottery>(side: Side, column: C, give: (asked: never) => Lottery[C]) =>
   (acting: Acting, row: Lottery, asked: unknown): Lottery[C] =>
     sideOf(acting.session.userId, row) === side ? give(asked as never) : row[column]
+
+/** Whose place somebody takes who enters the number, where that side has left. */
+const standIns = new WeakMap<Acting, Side>()
+
+/**
+ * Both secrets are known to all by then, and so is what the number makes of them: where a side has left (the account is closed), another who may enter numbers
+ * does it in its place, or nothing would ever be drawn of this queue again. 409 for anybody else.
+ */
+const standIn = async (acting: Acting, row: Lottery): Promise<void> => {
+  const { tx, session } = acting
+  const { operator, supervisor } = row
+  if (session.userId === null || [operator, supervisor].includes(session.userId)) return
+  const gone = !(await isServing(tx, operator ?? 0)) ? 'a' : !(await isServing(tx, supervisor ?? 0)) ? 'b' : null
+  if (gone === null) throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
+  standIns.set(acting, gone)
+}
+const entering = (acting: Acting, row: Lottery): Side => standIns.get(acting) ?? sideOf(acting.session.userId, row)
 
 const note = async (acting: Acting, row: Lottery, label: string, what = ''): Promise<undefined> => {
   const { lottery_id, p_id, room_type, number } = row
@@ -105,22 +123,27 @@ const steps = defineEffects(lottery, {
   open: { after: (acting, [row]) => (row ? note(acting, row, moves?.open?.label ?? '') : Promise.resolve(undefined)) },
   enter: {
     check: async (acting, [row]) => {
-      sideOf(acting.session.userId, row)
+      await standIn(acting, row)
       if (acting.now < (row.round_at ?? 0)) throw new CallError(409, '还没有到开奖时间，不能录入轮号')
     },
     sets: {
+      operator: (acting, row) => (standIns.get(acting) === 'a' ? (acting.session.userId ?? row.operator) : row.operator),
+      supervisor: (acting, row) => (standIns.get(acting) === 'b' ? (acting.session.userId ?? row.supervisor) : row.supervisor),
       // Until both have typed it, it is kept as what nobody can read it from: the other looks it up, too.
-      number_a: own('a', 'number_a', ({ round_number }: { round_number: string }) => hashOf(round_number)),
-      number_b: own('b', 'number_b', ({ round_number }: { round_number: string }) => hashOf(round_number)),
+      number_a: (acting, row, { round_number }) => (entering(acting, row) === 'a' ? hashOf(round_number) : row.number_a),
+      number_b: (acting, row, { round_number }) => (entering(acting, row) === 'b' ? hashOf(round_number) : row.number_b),
       round_number: (acting, row, { round_number }) =>
-        row[sideOf(acting.session.userId, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? round_number : null,
+        row[entering(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? round_number : null,
       seed: (acting, row, { round_number }) =>
-        row[sideOf(acting.session.userId, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number)
-          ? seedFor(row, round_number)
-          : null,
+        row[entering(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? seedFor(row, round_number) : null,
     },
     after: async (acting, [row]) => {
-      await note(acting, row, labelOf('enter'))
+      await note(
+        acting,
+        row,
+        labelOf('enter'),
+        standIns.has(acting) ? `代账号已停用的${standIns.get(acting) === 'a' ? '操作方' : '监督方'}` : '',
+      )
       await dropProposed(acting, row)
       if (row.round_number !== null) await moveBySystem(acting, 'lottery', 'draw', [row.lottery_id])
       if (row.round_number !== null) return { said: '双方所录相同，已摇号' }

@@ -213,6 +213,28 @@ test('the store itself lets no pool be changed; one that was is not drawn', asyn
   await expect(run(`update lottery_row set lottery_no = 1 where lottery_id = ${id}`)).rejects.toThrow(/never/)
 })
 
+test('where a side has left after both secrets were revealed, another enters the number in its place: the queue is not without lots for ever', async () => {
+  const queue = await queueOf(3)
+  await waits(at, queue)
+  const id = await lots.add(queue)
+  await lots.upTo(id, 'revealed')
+  await lots.roundIsOver(id)
+  const other = await addAccount(at.server, 'stands-in', ['*'])
+  const token = await tokenOf(at.server, other)
+  const enter = (who?: string) => lots.deed('enter', id, { round_number: ROUND }, who)
+  expect((await enter(token)).code).toBe(409)
+  const { supervisor } = await lots.detail(id)
+  await sql`update account set is_active = false where user_id = ${Number(supervisor)}`.execute(at.server.db)
+  expect((await enter(token)).code).toBe(200)
+  expect((await enter()).data.said).toBe('双方所录相同，已摇号')
+  await sql`update account set is_active = true where user_id = ${Number(supervisor)}`.execute(at.server.db)
+  expect(await lots.detail(id)).toMatchObject({ status: 5, supervisor: other })
+  const { rows } = await sql<{
+    reason: string
+  }>`select reason from waiting_event where lottery_id = ${id} and created_by = ${other}`.execute(at.server.db)
+  expect(rows.map(({ reason }) => reason)).toEqual([expect.stringContaining('代账号已停用的监督方')])
+})
+
 test('lots are drawn where the operator has said so, by those who may, in their projects', async () => {
   const detail = (await ask('/api/queueSetting/detail')).data
   const values = { hold_days: 7, lapse_counts: 1, most_declines: 3, objection_days: 7 }
