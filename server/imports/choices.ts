@@ -28,6 +28,12 @@ export interface Choice {
 /** Blanks do not count, nor an input method's wide letters: who types a name puts them elsewhere. */
 export const nameKey = (name: string): string => plainDigits(withoutBlanks(name))
 
+/** The key that a name says (编号 12); null for any other name. A number alone is none: who types 501 means a room that is called so, and not the 501st of all. */
+export const keyIn = (name: string): number | null => {
+  const [, key] = /^(?:编号|no\.?)(\d{1,9})$/i.exec(nameKey(name)) ?? []
+  return key === undefined ? null : Number(key)
+}
+
 const withoutBlanks = (name: string): string => name.replaceAll(/\s/g, '')
 
 interface Found extends Omit<Choice, 'fills' | 'numbered'> {
@@ -85,7 +91,7 @@ const readChoices = async (
   const fills = Object.values(lookup?.fills ?? {}).filter((name) => name in target.column)
   const filled = sql`jsonb_build_object(${sql.join(fills.flatMap((name) => [sql`${name}::text`, ref(name)]))})`
   const named = 'names' in narrowed ? [...new Set(narrowed.names.flatMap((name) => [withoutBlanks(name), nameKey(name)]))] : []
-  const keys = named.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
+  const keys = named.flatMap((name) => keyIn(name) ?? [])
   const personal = personalLabels(column, target)
   const numbered = personal.flatMap(({ is }) => numberedAs(tx, is, named))
   const hashes = personal.map((one) => ref(hashName(one.name)))
@@ -111,7 +117,7 @@ const readChoices = async (
   }))
 }
 
-/** Gives every record that one of the names may mean: by its title, its label, its key, or a person's number in full. One query however many names. */
+/** Gives every record that one of the names may mean: by its title, its label, its key (编号 12), or a person's number in full. One query however many names. */
 export const choicesNamed = (
   tx: Tx,
   column: ImportColumn,

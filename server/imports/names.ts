@@ -5,7 +5,7 @@ import { withoutPersonal } from '../../src/protocol/masks.ts'
 import { knownCall } from '../caller/knownCalls.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Resolve } from '../store/reading/list.ts'
-import { type Choice, choicesNamed, nameKey } from './choices.ts'
+import { type Choice, choicesNamed, keyIn, nameKey } from './choices.ts'
 import type { Table } from './table.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,15 +19,15 @@ export type Find = (column: ImportColumn, name: string, values: Values) => Promi
 const SHOWN_LETTERS = 40
 const SHOWN_CHOICES = 3
 
-/** Of those that a name may mean the ones of that title; else of that label; else whose personal number it says; else the one of that key. */
-const judged = ({ field, target }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
+/** Of those that a name may mean the ones of that title; else of that label; else whose personal number it says; else the one of that key (编号 12; of divisions their code alone). */
+const judged = ({ field, target, targetBy }: ImportColumn, name: string, choices: readonly Choice[]): Meant => {
   const key = nameKey(name)
   const shown = `${field.title}“${withoutPersonal(name).slice(0, SHOWN_LETTERS)}”`
   for (const named of [
     choices.filter(({ title }) => nameKey(title) === key),
     choices.filter(({ label }) => nameKey(label) === key),
     choices.filter(({ numbered }) => numbered.includes(key)),
-    choices.filter((choice) => String(choice.key) === key),
+    choices.filter((choice) => choice.key === keyIn(name) || (target === null && targetBy === null && String(choice.key) === key)),
   ]) {
     // What was merged into another, or is retired, is meant only where nothing else is called so: and then it is refused as what it is.
     const offered = named.filter(({ isOffered }) => isOffered)
@@ -57,10 +57,12 @@ const namesIn = ({ columns, rows }: Table, column: ImportColumn): string[] => {
   return [...names]
 }
 
+const keyName = (key: number): string => `编号${key}`
+
 const byName = (choices: readonly Choice[]): Map<string, Choice[]> => {
   const found = new Map<string, Choice[]>()
   for (const choice of choices)
-    for (const name of new Set([nameKey(choice.title), nameKey(choice.label), String(choice.key), ...choice.numbered])) {
+    for (const name of new Set([nameKey(choice.title), nameKey(choice.label), keyName(choice.key), ...choice.numbered])) {
       const same = found.get(name)
       if (same) same.push(choice)
       else found.set(name, [choice])
@@ -124,6 +126,8 @@ export const finderFor = async (context: Adding, table: Table, resolve: Resolve)
     const meant = target ?? targetBy?.of[String(values[targetBy.by])]
     if (targetBy && meant === undefined) return { problem: `${field.title}的上一级没有填对` }
     const choices = meant == null ? undefined : known.get(keyOf(column, meant))
-    return choices ? judged(column, name, choices.get(nameKey(name)) ?? []) : byCall(column, name, values)
+    if (!choices) return byCall(column, name, values)
+    const key = keyIn(name)
+    return judged(column, name, choices.get(key === null ? nameKey(name) : keyName(key)) ?? [])
   }
 }
