@@ -153,6 +153,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '两人各有履行中的合同，租期重叠，不能合并：{0}、{1}': 'Each has a contract in force on the same days, so they cannot be merged: {0}, {1}',
   '“{0}”里两条登记各有一条，而“{1}”不能重复：先改或删其中一条，再合并':
     '{0} has a record of each of the two, and {1} may not be the same twice: change or delete one of them, then merge',
+  '“{0}”里用到该角色，不能删除：请先改那里': '{0} uses this role, so it cannot be deleted: change that first',
   '有记录不在您负责的项目内，请由负责全部项目的人合并':
     'Some records are of projects that are not yours; whoever has all projects can merge them',
   不能与自己合并: 'A record cannot be merged with itself',
