@@ -37,6 +37,26 @@ export const batchOf = async (db: Queryable, importId: number, userId: number, i
   return rows[0]
 }
 
+/** Done by somebody whose account is closed, within these projects: whoever may import such records takes it back in his place. Of batches `i`. */
+const isLeftBehind = (scope: Scope): RawBuilder<unknown> => sql`(i.state in ('done', 'undone') and ${scopeText(scope)} in ('*', i.scope)
+  and exists (select from account a where a.user_id = i.created_by and not a.is_active))`
+
+/** Gives a batch that somebody has left behind, held until the transaction ends; undefined where there is none within these projects. */
+export const batchLeftBehind = async (db: Queryable, importId: number, scope: Scope): Promise<Batch | undefined> => {
+  const { rows } = await sql<Batch>`
+    select import_id, resource, label, file_name, kind, hash, scope, state, is_real, job_id, made, address, created_by
+    from import_batch i where import_id = ${importId} and ${isLeftBehind(scope)} for update
+  `.execute(db)
+  return rows[0]
+}
+
+/** Whose imports are read: one's own, and of one resource (`of`) what others have left behind within one's projects. */
+export interface Reader {
+  userId: number
+  scope: Scope
+  of: string | null
+}
+
 interface Row extends Omit<ImportDetail, 'created_date' | 'done_date'> {
   created_at: number
   done_at: number | null
@@ -48,7 +68,6 @@ interface Row extends Omit<ImportDetail, 'created_date' | 'done_date'> {
  */
 const recordsWhere = async (
   db: Queryable,
-  userId: number,
   days: number,
   where: ReturnType<typeof sql>,
   paging: ReturnType<typeof sql>,
@@ -60,7 +79,7 @@ const recordsWhere = async (
       case when i.state = 'waiting' and j.state = 'failed' then coalesce(j.error, '') else '' end as error,
       case when i.state = 'wrong' and i.created_at >= epoch_now() - ${days * 86_400}::bigint then '/files/imports/' || i.import_id else '' end as handle
     from import_batch i left join job j on j.job_id = i.job_id
-    where i.created_by = ${userId} and ${where} order by i.import_id desc ${paging}
+    where ${where} order by i.import_id desc ${paging}
   `.execute(db)
   return rows.map(({ created_at, done_at, ...row }) => ({
     ...row,
@@ -69,25 +88,24 @@ const recordsWhere = async (
   }))
 }
 
-/** Gives one's own imports, newest first: of one resource, or all. */
+/** Gives one's own imports, newest first: of one resource, or all; of one that he may import also what those who are gone have left behind. */
 export const readImports = async (
   db: Queryable,
-  userId: number,
+  { userId, scope, of }: Reader,
   days: number,
   resource: string | null,
   part: RawBuilder<unknown>,
 ): Promise<{ list: ImportRecord[]; count: number }> => {
-  const where = sql`(${resource}::text is null or i.resource = ${resource}::text)`
-  const records = await recordsWhere(db, userId, days, where, part)
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from import_batch i where i.created_by = ${userId} and ${where}
-  `.execute(db)
+  const where = sql`(${resource}::text is null or i.resource = ${resource}::text)
+    and (i.created_by = ${userId} or (i.resource = ${of}::text and ${isLeftBehind(scope)}))`
+  const records = await recordsWhere(db, days, where, part)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from import_batch i where ${where}`.execute(db)
   return { list: records.map(({ errors: _errors, ...record }) => record), count: rows[0]?.n ?? 0 }
 }
 
 /** Gives one of one's imports with its first mistakes. */
 export const readImport = async (db: Queryable, userId: number, days: number, importId: number): Promise<ImportDetail | undefined> =>
-  (await recordsWhere(db, userId, days, sql`i.import_id = ${importId}`, sql``))[0]
+  (await recordsWhere(db, days, sql`i.created_by = ${userId} and i.import_id = ${importId}`, sql``))[0]
 
 /** What a job writes of a batch, as long as the batch is this job's. Its transaction began long before it is done, so the clock is asked. */
 export const settle = async (

@@ -154,6 +154,13 @@ test('a batch is not taken back where a row was changed since or something refer
   expect(await undo()).toMatchObject({ code: 409, msg: '有 1 条在导入后被修改过（企业000701），不能撤销' })
   expect((await server.call('/api/company/index', { code: '91310007' }, admin)).data.count).toBe(3)
   await server.call('/api/company/del', { company_id: row.company_id }, admin)
+  // Whose account is closed takes nothing back: whoever may import such records does.
+  const gone = await addAccount(server, 'gone', ['*'])
+  await sql`update import_batch set created_by = ${gone} where import_id = ${trial.import_id}`.execute(server.db)
+  expect((await undo()).code).toBe(404)
+  await sql`update account set is_active = false where user_id = ${gone}`.execute(server.db)
+  const listed = (await server.call('/api/import/index', { resource: 'company' }, admin)).data.list
+  expect(listed.map(({ import_id }: { import_id: number }) => import_id)).toContain(trial.import_id)
   expect(await undo()).toMatchObject({ code: 200, data: { count: 2 } })
 })
 
