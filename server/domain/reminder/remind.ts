@@ -98,10 +98,14 @@ const subjectsOf = (setting: Reminders, today: string, cap: number): Subject[] =
   return all.filter(({ isOn }) => isOn)
 }
 
-/** Active accounts that may read such things in the thing's project, and are among those that the setting names. */
+/** Whether nobody whom the setting names (`n`) is in use any more: it is told to all whom it concerns, or nobody would hear and nothing would say so. */
+const allGone = ({ whom, roles, accounts }: Pick<Reminders, 'whom' | 'roles' | 'accounts'>): RawBuilder<unknown> => sql`not exists (
+  select from account n where n.is_active and (${whom}::integer = 2 and n.role_id = any(${roles ?? []}::integer[]) or ${whom}::integer = 3 and n.user_id = any(${accounts ?? []}::integer[])))`
+
+/** Active accounts that may read such things in the thing's project, and are among those that the setting names, as long as one of those is there. */
 const mayHear = ({ whom, roles, accounts }: Reminders, code: string): RawBuilder<unknown> => sql`
   a.is_active and r.permission && array['*', ${code}] and (a.projects is null or f.p_id = any(a.projects))
-  and (${whom}::integer = 1 or (${whom}::integer = 2 and a.role_id = any(${roles ?? []}::integer[])) or (${whom}::integer = 3 and a.user_id = any(${accounts ?? []}::integer[])))`
+  and (${whom}::integer = 1 or (${whom}::integer = 2 and a.role_id = any(${roles ?? []}::integer[])) or (${whom}::integer = 3 and a.user_id = any(${accounts ?? []}::integer[])) or ${allGone({ whom, roles, accounts })})`
 
 /**
  * Makes the reminders of the day (Asia/Shanghai) of a moment (seconds) in the message centre of whoever 房态提醒设置 names, and outside where it says so;

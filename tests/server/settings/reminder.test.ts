@@ -216,6 +216,10 @@ describe('the reminders of a day', () => {
     await set({ vacancy_days: [{ days: 101 }], whom: 2, roles: [1] })
     expect(await run(addDays(TODAY, 71))).toBe(1)
     expect(await of(101)).toEqual([{ account_id: 1, subject: 'vacancy' }])
+    // All who are named have left: those whom it concerns hear of it.
+    await set({ vacancy_days: [{ days: 110 }], whom: 3, accounts: [people.gone] })
+    expect(await run(addDays(TODAY, 80))).toBe(3)
+    expect((await of(110)).map(({ account_id }) => account_id)).toEqual([1, people.pudong, people.both])
     await set({ vacancy: 2 })
     expect(await run(addDays(TODAY, 58))).toBe(0)
   })
