@@ -57,7 +57,8 @@ const namesIn = ({ columns, rows }: Table, column: ImportColumn): string[] => {
   return [...names]
 }
 
-const keyName = (key: number): string => `编号${key}`
+/** No name has a blank (`nameKey`). */
+const keyName = (key: number): string => `key ${key}`
 
 const byName = (choices: readonly Choice[]): Map<string, Choice[]> => {
   const found = new Map<string, Choice[]>()

@@ -28,6 +28,7 @@ export const queue: Readonly<Record<string, string>> = {
     'Place among those waiting for the same project and layout: by priority, then by lot where lots were drawn, then by when they qualified, then by number',
   '保留的房间随即放开，此人回到队列原来的位置；放弃满轮候设置里的次数即作废。':
     'The room that is held is free at once, and the person is back at the former place of the queue; as many declines as the queue settings say take them out of it.',
+  '代账号已停用的{0}': 'in the place of the {0}, whose account is disabled',
   计不计放弃: 'Whether it counts',
   '本人放弃，计一次': 'Declined: counts once',
   '不是本人的原因，不计': 'Not their doing: does not count',
