@@ -64,9 +64,9 @@ const goneFrom = async ({ tx }: Context, { audit_id }: Params): Promise<number[]
   return goneOf(tx, rows[0]?.asked_ids ?? [])
 }
 
-/** Throws 403 where whoever was asked has lost 审批列表 since: another may have been put in his place by now. */
+/** Throws 409 where whoever was asked has lost 审批列表 since: another may have been put in his place by now. */
 const mustBeAble = async (context: Context): Promise<void> => {
-  if ((await goneOf(context.tx, [me(context)])).length > 0) throw new CallError(403, '您现在打不开审批列表，不能审批：请管理员指派别人')
+  if ((await goneOf(context.tx, [me(context)])).length > 0) throw new CallError(409, '您现在打不开审批列表，不能审批：请管理员指派别人')
 }
 
 /** Whoever is asked has to be able to answer. */

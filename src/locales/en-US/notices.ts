@@ -1,5 +1,14 @@
 /** What whoever is called is told, and whether it has arrived. */
 export const notices: Readonly<Record<string, string>> = {
+  '代账号已停用的{0}': 'in the place of the {0}, whose account is disabled',
+  计不计放弃: 'Whether it counts',
+  '本人放弃，计一次': 'Declined: counts once',
+  '不是本人的原因，不计': 'Not their doing: does not count',
+  '叫错了人或房间、房间要维修或停用等，不计':
+    'A wrong person or room, a room that is to be repaired or out of use, and the like do not count',
+  '{0}（不计放弃）': '{0} (does not count as a decline)',
+  '这户已另有合同（准入申请的“重复”里写着），仍要叫号须写明原因':
+    'This household has a contract already (see the duplicates of its application): say why it is called all the same',
   '{0} 保留的 {1} 已放开，此人回到队列：{2}。': '{1}, held for {0}, is free again, and the person is back in the queue: {2}.',
   '期满未选房，通知没有证明送达，不记放弃': 'The time to choose is over; nothing shows that the notice arrived, so no decline is counted',
   '期满未选房，按轮候设置不记放弃': 'The time to choose is over; by the queue settings no decline is counted',

@@ -28,15 +28,6 @@ export const queue: Readonly<Record<string, string>> = {
     'Place among those waiting for the same project and layout: by priority, then by lot where lots were drawn, then by when they qualified, then by number',
   '保留的房间随即放开，此人回到队列原来的位置；放弃满轮候设置里的次数即作废。':
     'The room that is held is free at once, and the person is back at the former place of the queue; as many declines as the queue settings say take them out of it.',
-  '代账号已停用的{0}': 'in the place of the {0}, whose account is disabled',
-  计不计放弃: 'Whether it counts',
-  '本人放弃，计一次': 'Declined: counts once',
-  '不是本人的原因，不计': 'Not their doing: does not count',
-  '叫错了人或房间、房间要维修或停用等，不计':
-    'A wrong person or room, a room that is to be repaired or out of use, and the like do not count',
-  '{0}（不计放弃）': '{0} (does not count as a decline)',
-  '这户已另有合同（准入申请的“重复”里写着），仍要叫号须写明原因':
-    'This household has a contract already (see the duplicates of its application): say why it is called all the same',
   叫号台: 'Calling console',
   轮候次序: 'The order',
   没有这个户型的空置房间: 'No vacant room of this layout',

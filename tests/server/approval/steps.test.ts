@@ -212,7 +212,7 @@ describe('who has left', () => {
       )
     await opens('{}')
     for (const [deed, params] of Object.entries({ agree: {}, refuse: { opinion: '?' }, hand: { user_id: people.eve } }))
-      expect([deed, (await decide(deed, id, 'bob', params)).code]).toEqual([deed, 403])
+      expect([deed, (await decide(deed, id, 'bob', params)).code]).toEqual([deed, 409])
     await opens('{audit}')
     expect(await detail(id)).toMatchObject({ status: 1, asked_ids: [people.bob] })
   })
