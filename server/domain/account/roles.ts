@@ -77,15 +77,15 @@ const guarded = (
 }
 
 /** Whether the steps of an approval ask a role. */
-const ask = (steps: readonly ApprovalStep[], roleIds: readonly number[]): boolean =>
+const asks = (steps: readonly ApprovalStep[], roleIds: readonly number[]): boolean =>
   steps.some(({ who, role_id }) => who === 1 && role_id !== undefined && roleIds.includes(role_id))
 
 /** Throws 409 where what is set asks or tells a role by its number: nobody would be asked or told any more, and nothing would say so. */
 const mustBeUnasked = async (tx: Tx, roleIds: readonly number[]): Promise<void> => {
   const steps = Object.values(await readSetting(tx, approvalSetting)) as (readonly ApprovalStep[])[]
   const { whom, roles = [] } = await readSetting(tx, rentSetting)
-  const asking = resources.find(({ actions }) => actions.some(({ approves }) => ask(approves?.steps ?? [], roleIds)))
-  const by = steps.some((some) => ask(some, roleIds))
+  const asking = resources.find(({ actions }) => actions.some(({ approves }) => asks(approves?.steps ?? [], roleIds)))
+  const by = steps.some((some) => asks(some, roleIds))
     ? approvalSetting.label
     : whom === 2 && roles.some((role) => roleIds.includes(role))
       ? rentSetting.label
