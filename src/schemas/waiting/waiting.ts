@@ -42,6 +42,7 @@ export const declineForm = defineForm({
       title: '计不计放弃',
       description: '叫错了人或房间、房间要维修或停用等，不计',
       'x-is': 'radio',
+      'x-wide': true,
       oneOf: choices(declinesBy),
       default: 1,
     },
