@@ -39,6 +39,9 @@ export const leftToStaff = async (
     select u.record_id, null from audit u
     where u.status = ${asking} and u.resource = 'flow' and u.action = 'refund' and u.record_id = any(${keyList(flows)})
     union all
+    select (u.params ->> 'flow_id')::integer, null from audit u
+    where u.status = ${asking} and u.resource = 'statement_line' and u.action = 'refund' and u.params ->> 'flow_id' = any(${keyList(flows.map(String), 'text')})
+    union all
     select null, s.share_id
     from audit u join bill_share s on s.bill_id = u.record_id
     where u.status = ${asking} and u.resource = 'bill' and u.action = any(${keyList(ASKED_OF_BILLS, 'text')}) and s.share_id = any(${keyList(shares)})

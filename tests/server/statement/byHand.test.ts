@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { leftToStaff } from '../../../server/domain/matching/leftToStaff.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { claimingOn } from '../../help/claiming.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addTenant, flowOf } from '../../help/store/ground.ts'
+import { addAccount, addTenant, flowOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -134,6 +135,13 @@ test('what a bank or a channel gave back is a refund of a receipt: of what is no
   expect((await refund(2_000)).code).toBe(409)
   done(await ask('/api/statement_line/undo', { ids: [of(2_000)] }))
   expect(done(await call('/api/flow/detail', { flow_id: came })).data.unused).toBe(5_000)
+  // What an approver is asked for is not matched meanwhile.
+  const steps = [{ way: 1, who: 2, user_id: await addAccount(at.server, 'backhead', ['key:audit']) }]
+  const { version } = done(await call('/api/checkSetting/detail')).data
+  done(await ask('/api/checkSetting/save', { expense: steps, version }))
+  done(await refund(2_000))
+  expect((await leftToStaff(at.server.db, [came], [], true)).flows).toEqual(new Set([came]))
+  done(await ask('/api/checkSetting/save', { expense: [], version: version + 1 }))
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
