@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import { dateOf } from '../../src/protocol/dates.ts'
-import { defineJob, type Every, type JobSpec } from '../jobs/defineJob.ts'
-import { inOneCommit } from '../jobs/inOneCommit.ts'
+import { countJob } from '../jobs/countJob.ts'
+import type { Every, JobSpec } from '../jobs/defineJob.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { moveThose } from './moveThose.ts'
 
@@ -32,12 +32,4 @@ export const lapseJob = ({
   every: Every
   lapse: Lapse
   said: (total: number) => string
-}): JobSpec =>
-  defineJob({
-    ...job,
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const total = await movePast(tx, Math.floor(Date.now() / 1000), lapse)
-        return { total, said: total > 0 ? said(total) : '没有到期的' }
-      }),
-  })
+}): JobSpec => countJob({ ...job, said, none: '没有到期的', does: (tx, now) => movePast(tx, now, lapse) })

@@ -5,8 +5,9 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import closing from '../../../src/resources/closing/closing.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
+import { countJob } from '../../jobs/countJob.ts'
 import { defineJob, type JobContext } from '../../jobs/defineJob.ts'
-import { inOneCommit, systemAt } from '../../jobs/inOneCommit.ts'
+import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isLockTimeout } from '../../store/writing/problems.ts'
@@ -36,15 +37,13 @@ export const recogniseJob = defineJob({
 })
 
 /** What finds what is still undone, by the clock, once books were checked, or by an accountant. */
-export const undoneJob = defineJob({
+export const undoneJob = countJob({
   name: 'check_month',
   label: '月结检查',
   every: '02:50',
-  run: (context) =>
-    inOneCommit(context, async (tx) => {
-      const total = await keepItems(tx)
-      return { total, said: total === 0 ? '没有未清事项' : `未清事项 ${total} 件` }
-    }),
+  does: keepItems,
+  said: (total) => `未清事项 ${total} 件`,
+  none: '没有未清事项',
 })
 
 interface Asked {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import outbox from '../../../src/resources/outbox/outbox.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
-import { inOneCommit } from '../../jobs/inOneCommit.ts'
+import { countJob } from '../../jobs/countJob.ts'
 import { withdrawOutbound } from '../../outbox/withdrawOutbound.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inSet } from '../../store/reading/states.ts'
@@ -33,14 +32,12 @@ export const withdrawSettled = async (tx: Tx): Promise<number> => {
 }
 
 export default [
-  defineJob({
+  countJob({
     name: 'withdraw_dunning',
     label: '不必再发的催缴短信',
     every: 60,
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const total = await withdrawSettled(tx)
-        return { total, said: total > 0 ? `撤回 ${total} 条` : '没有要撤回的' }
-      }),
+    does: withdrawSettled,
+    said: (total) => `撤回 ${total} 条`,
+    none: '没有要撤回的',
   }),
 ]

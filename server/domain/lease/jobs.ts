@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import contract from '../../../src/resources/contract/contract.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { moveThose } from '../../calls/moveThose.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
-import { inOneCommit } from '../../jobs/inOneCommit.ts'
+import { countJob } from '../../jobs/countJob.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { allVoid } from '../contract/index.ts'
 
@@ -15,14 +14,12 @@ export const endLeases = async (acting: Acting): Promise<number> => {
 }
 
 export default [
-  defineJob({
+  countJob({
     name: 'end_leases',
     label: '整租结束',
     every: '00:30',
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const total = await endLeases({ tx, session: { userId: null, scope: null }, now: Math.floor(Date.now() / 1000) })
-        return { total, said: total > 0 ? `${total} 份整租的房间已全部退租或续签` : '没有要结束的' }
-      }),
+    does: (tx, now) => endLeases({ tx, session: { userId: null, scope: null }, now }),
+    said: (total) => `${total} 份整租的房间已全部退租或续签`,
+    none: '没有要结束的',
   }),
 ]

@@ -1,6 +1,5 @@
 import { lapseJob } from '../../calls/lapse.ts'
-import { defineJob } from '../../jobs/defineJob.ts'
-import { inOneCommit } from '../../jobs/inOneCommit.ts'
+import { countJob } from '../../jobs/countJob.ts'
 import { keepArrivals } from './notices.ts'
 
 /** The time in which a called person chooses is over: the room is free again. */
@@ -16,15 +15,13 @@ export default [
     lapse: publicationTerm,
     said: (total) => `${total} 份公示期满`,
   }),
-  defineJob({
+  countJob({
     name: 'keep_arrivals',
     label: '叫号通知送达',
     every: 20,
-    run: (context) =>
-      inOneCommit(context, async (tx) => {
-        const total = await keepArrivals(tx)
-        return { total, said: total > 0 ? `${total} 份叫号通知有了结果` : '没有新的结果' }
-      }),
+    does: keepArrivals,
+    said: (total) => `${total} 份叫号通知有了结果`,
+    none: '没有新的结果',
   }),
   lapseJob({
     name: 'lapse_holds',
