@@ -1,6 +1,6 @@
-import type { Field } from '../../src/core/form.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import { targetOfField } from '../../src/derive/forms/namedIn.ts'
 import type { Queryable } from '../store/connection/database.ts'
 import { type Row, rowsQuery } from '../store/reading/list.ts'
 
@@ -10,18 +10,12 @@ interface Naming {
   target: CompleteResource
 }
 
-const targetOf = (field: Field): CompleteResource | undefined => {
-  if (!('x-is' in field) || field['x-is'] !== 'ref') return undefined
-  const call = field['x-lookup']?.call
-  return resources.find(({ calls }) => calls.index === call)
-}
-
 const namingsIn = (resource: CompleteResource): Naming[] =>
   resource.columns.flatMap(({ name: column, spec }) =>
     spec.is !== 'rows'
       ? []
       : Object.entries(spec.of.properties).flatMap(([field, one]) => {
-          const target = targetOf(one)
+          const target = targetOfField(one, resources)
           return target ? [{ column, field, target }] : []
         }),
   )

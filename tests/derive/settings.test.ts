@@ -1,12 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { defineForm } from '../../src/core/form.ts'
-import { settings } from '../../src/declared/settings.ts'
+import { defineForm, type RowSchema } from '../../src/core/form.ts'
+import { resources } from '../../src/declared/declared.ts'
+import { settingNamed, settings } from '../../src/declared/settings.ts'
 import { defaultsOf } from '../../src/derive/forms/activeForm.ts'
 import { fieldWords } from '../../src/derive/forms/fieldWords.ts'
+import { namedIn, targetOfField } from '../../src/derive/forms/namedIn.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
 import { differing, formHolding } from '../../src/derive/settings.ts'
 
 describe('every setting', () => {
+  // What is not known to be named is not looked for as it is saved, nor held as it is deleted.
+  test('every reference is to records of which it is known whose they are', () => {
+    const unknown = ({ properties }: RowSchema): string[] =>
+      Object.entries(properties).flatMap(([name, field]) => {
+        if (field.type === 'array' && 'properties' in field.items) return unknown(field.items)
+        return 'x-is' in field && /^refs?$/.test(field['x-is'] ?? '') && !targetOfField(field, resources) ? [name] : []
+      })
+    expect(settings.flatMap(({ form: one }) => unknown(one))).toEqual([])
+    const steps = settingNamed('checkSetting')?.form.properties.signing
+    const named = namedIn(
+      { type: 'object', properties: { steps }, additionalProperties: false } as RowSchema,
+      { steps: [{}, { role_id: 4 }] },
+      resources,
+    )
+    expect(named.map(({ field, target, keys }) => [field, target.name, keys])).toEqual([['steps.1.role_id', 'role', [4]]])
+  })
+
   test('there are these', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual(
       [

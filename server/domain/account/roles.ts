@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import type { ApprovalStep } from '../../../src/core/approval.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Field } from '../../../src/core/form.ts'
 import { pages, resourceNamed, resources } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { accessTree, sidebarTree } from '../../../src/derive/roleTrees.ts'
-import approvalSetting from '../../../src/resources/settings/approval.ts'
-import rentSetting from '../../../src/resources/settings/rent.ts'
 import { type Call, type Context, defineCall, noParams } from '../../calls/defineCall.ts'
 import { lookupCall } from '../../calls/lookupCall.ts'
 import { codesOf, registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
-import type { Tx } from '../../store/connection/database.ts'
 import type { Row } from '../../store/connection/rows.ts'
-import { readSetting } from '../setting/index.ts'
 import { canGiveCode, canGiveKey, mustHold, mustHoldRoles, ownRights, type Rights } from './giving.ts'
 import { hiddenEntries } from './hiddenEntries.ts'
 import { openView, VIEW } from './sessions.ts'
@@ -76,23 +71,6 @@ const guarded = (
   }
 }
 
-/** Whether the steps of an approval ask a role. */
-const asks = (steps: readonly ApprovalStep[], roleIds: readonly number[]): boolean =>
-  steps.some(({ who, role_id }) => who === 1 && role_id !== undefined && roleIds.includes(role_id))
-
-/** Throws 409 where what is set asks or tells a role by its number: nobody would be asked or told any more, and nothing would say so. */
-const mustBeUnasked = async (tx: Tx, roleIds: readonly number[]): Promise<void> => {
-  const steps = Object.values(await readSetting(tx, approvalSetting)) as (readonly ApprovalStep[])[]
-  const { whom, roles = [] } = await readSetting(tx, rentSetting)
-  const asking = resources.find(({ actions }) => actions.some(({ approves }) => asks(approves?.steps ?? [], roleIds)))
-  const by = steps.some((some) => asks(some, roleIds))
-    ? approvalSetting.label
-    : whom === 2 && roles.some((role) => roleIds.includes(role))
-      ? rentSetting.label
-      : asking?.label
-  if (by !== undefined) throw new CallError(409, `“${by}”里用到该角色，不能删除：请先改那里`)
-}
-
 /** The calls of 角色设置 beside those of its list and dialogs. */
 export const roleCalls: Call[] = [
   guarded('add', (context, params) => mustHold(context, rightsIn(params))),
@@ -100,10 +78,7 @@ export const roleCalls: Call[] = [
     await mustHoldRoles(context, [Number(params.role_id)])
     await mustHold(context, rightsIn(params))
   }),
-  guarded('del', async (context, params) => {
-    await mustHoldRoles(context, oneOrMany(role, params))
-    await mustBeUnasked(context.tx, oneOrMany(role, params))
-  }),
+  guarded('del', (context, params) => mustHoldRoles(context, oneOrMany(role, params))),
   tree('/api/role/tree', '接口权限的选项', roleChoices.permission),
   tree('/api/role/access', '可打开页面的选项', roleChoices.access),
   tree('/api/role/sidebar', '菜单的选项', roleChoices.sidebar),

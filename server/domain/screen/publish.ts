@@ -19,6 +19,7 @@ import { isBusy } from '../../store/writing/problems.ts'
 import { canGiveKey, ownRights } from '../account/index.ts'
 import { holdDeclared, problemsOf, refreshDeclared, refuseBreaking } from './declared.ts'
 import { beginStates, emptiesOf, fill, fillsOf } from './empties.ts'
+import { holdAsked } from './namedBySteps.ts'
 import { refuseStanding } from './standing.ts'
 
 /** A screen as its row says, with its draft and what is published. */
@@ -128,6 +129,7 @@ export const publish = async (context: Context, { screenId, version, note, decla
     await holdDeclared(tx)
     refuse(await draftProblems(tx, held, next))
     await refuseBreaking(tx, next.name, next)
+    await holdAsked(tx, next)
     await refuseStanding(tx, held.published, next)
     await bringTable(tx, resource, new Map([...targets(), [resource.name, resource]]))
     await followMerged(tx, resource, targets())

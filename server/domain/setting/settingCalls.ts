@@ -13,6 +13,7 @@ import { markUsed } from '../../files/useFiles.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { logDeed } from '../../store/writing/deeds.ts'
 import { checkSaved } from './checking.ts'
+import { holdNamedBy } from './named.ts'
 import { seal, unseal } from './secrets.ts'
 import { addVersion, readComing, readLast, readVersion, type Values, valuesOf } from './versions.ts'
 
@@ -88,6 +89,7 @@ const save = async (context: Context, setting: Setting, params: Values): Promise
   if (broken) throw new CallError(400, broken.message, { field: broken.field, rule: broken.rule })
   await markUsed(context, imagesIn(form, values))
   const kept = activeValues(form, { ...values, ...Object.fromEntries(held.map((name) => [name, before[name]])) })
+  await holdNamedBy(tx, setting, kept)
   await checkSaved(setting, config, () => opened(config, setting, kept, held))
   for (const name of given) if (name in kept) kept[name] = await seal(config, `${settingName}.${name}`, String(kept[name]))
   const version = await addVersion(tx, setting, read as number, kept, { userId: session.userId, from_date })
@@ -111,9 +113,12 @@ const restore = async (context: Context, setting: Setting, params: Values): Prom
   )
   const refused = (message: string): CallError => new CallError(409, `该版本不合现在的规则，不能恢复：${message}`)
   if (broken) throw refused(broken.message)
-  await checkSaved(setting, config, () => opened(config, setting, values, secrets)).catch((error: unknown) => {
+  try {
+    await holdNamedBy(tx, setting, values)
+    await checkSaved(setting, config, () => opened(config, setting, values, secrets))
+  } catch (error) {
     throw error instanceof CallError ? refused(error.message) : error
-  })
+  }
   const version = await addVersion(tx, setting, params.version as number, values, {
     userId: session.userId,
     restored: params.to as number,

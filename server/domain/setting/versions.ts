@@ -67,6 +67,16 @@ export const readComing = async (db: Queryable, { name, form }: Setting, now: Ve
   return next ? { version: next.version, from_date: next.from_date } : null
 }
 
+/** Gives the content of what is in force and of all that comes into force later. */
+export const readStanding = async (db: Queryable, { name }: Pick<Setting, 'name'>): Promise<Values[]> => {
+  const { rows } = await sql<Version>`
+    select distinct on (${since}) s.content from setting_version s where s.setting = ${name}
+      and ${since} >= coalesce((select max(${since}) from setting_version s where s.setting = ${name} and ${since} <= current_date), '-infinity')
+    order by ${since}, s.version desc
+  `.execute(db)
+  return rows.map(({ content }) => content)
+}
+
 /** Gives the number of the version in force, 0 where nobody has changed the defaults: what is judged now keeps it. */
 export const settingVersion = async (db: Queryable, setting: Pick<Setting, 'name'>): Promise<number> =>
   (await readVersion(db, setting)).version

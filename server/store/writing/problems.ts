@@ -1,5 +1,8 @@
 import { CallError } from '../../../src/core/errors.ts'
 
+/** What is said of a reference, in a column or a document, to what is not there. */
+export const NAMES_NOTHING = '所选的记录不存在或已被删除'
+
 interface Refusal {
   message: string
   code: string
@@ -112,10 +115,7 @@ export const readableProblem = (error: unknown): unknown => {
     case '23P01':
       return new CallError(409, known ?? '与已有记录的时间冲突')
     case '23503':
-      return new CallError(
-        409,
-        known ?? (error.detail?.includes('still referenced') ? '该记录已被使用，不能删除' : '所选的记录不存在或已被删除'),
-      )
+      return new CallError(409, known ?? (error.detail?.includes('still referenced') ? '该记录已被使用，不能删除' : NAMES_NOTHING))
     case '23514':
     case '23502':
       return new CallError(400, known ?? '提交的内容不符合规则')

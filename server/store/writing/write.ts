@@ -9,7 +9,7 @@ import type { Tx } from '../connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
 import { keyList } from '../reading/keyList.ts'
 import { sealerOf } from '../sealing/sealer.ts'
-import { listsNaming } from './listed.ts'
+import { mustBeUnnamed } from './named.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -168,6 +168,6 @@ export const deleteRows = async (tx: Tx, resource: CompleteResource, keys: reado
   const where = allOf([sql`${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)})`, ...scopeCondition(resource, scope)])
   const { numAffectedRows = 0n } = await sql`delete from ${sql.table(resource.table)} as t where ${where}`.execute(tx)
   if (Number(numAffectedRows) !== keys.length) throw new CallError(404)
-  // As a reference refuses it: a list would go on naming what is not there.
-  if ((await listsNaming(tx, resource, keys)).length > 0) throw new CallError(409, '该记录已被使用，不能删除')
+  // As a reference refuses it: a list, or a document, would go on naming what is not there.
+  await mustBeUnnamed(tx, resource, keys)
 }

@@ -84,6 +84,8 @@ export const refusals: Readonly<Record<string, string>> = {
   '该记录已被使用，不能删除': 'The record is in use and cannot be deleted',
   '该记录已被使用，不能删除；不再用时请停用': 'The record is in use and cannot be deleted; disable it once it is no longer needed',
   所选的记录不存在或已被删除: 'The chosen record is not there or was deleted',
+  '“{0}”的审批步骤里，所选的角色或账号不存在或已被删除':
+    'The approval steps of {0} name a role or an account that is not there or was deleted',
   提交的内容不符合规则: 'What was sent breaks a rule',
   提交的内容超出可保存的范围: 'What was sent is more than can be stored',
   当前状态不允许此操作: 'Its state does not allow this',
@@ -153,7 +155,7 @@ export const refusals: Readonly<Record<string, string>> = {
   '两人各有履行中的合同，租期重叠，不能合并：{0}、{1}': 'Each has a contract in force on the same days, so they cannot be merged: {0}, {1}',
   '“{0}”里两条登记各有一条，而“{1}”不能重复：先改或删其中一条，再合并':
     '{0} has a record of each of the two, and {1} may not be the same twice: change or delete one of them, then merge',
-  '“{0}”里用到该角色，不能删除：请先改那里': '{0} uses this role, so it cannot be deleted: change that first',
+  '“{0}”里用到该记录，不能删除：请先改那里': '{0} uses this record, so it cannot be deleted: change that first',
   '有记录不在您负责的项目内，请由负责全部项目的人合并':
     'Some records are of projects that are not yours; whoever has all projects can merge them',
   不能与自己合并: 'A record cannot be merged with itself',

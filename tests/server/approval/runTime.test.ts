@@ -102,6 +102,20 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
+test('who is asked by a made screen is there, and stays while it is published', async () => {
+  const { role_id } = (await admin('/api/role/add', { name: '门岗', permission: [], access: [], sidebar: [] })).data
+  const asksRole = (role: number): readonly ApprovalStep[] => [{ way: 1, who: 1, role_id: role, all: 1 }]
+  expect(await publish(asksRole(77_777))).toMatchObject({
+    code: 400,
+    msg: '“放行”的审批步骤里，所选的角色或账号不存在或已被删除',
+    data: { field: 'steps.0.role_id' },
+  })
+  expect(await publish(asksRole(role_id))).toMatchObject({ code: 200 })
+  expect(await admin('/api/role/del', { role_id })).toMatchObject({ code: 409, msg: '“通行证”里用到该记录，不能删除：请先改那里' })
+  expect(await publish([account(1)])).toMatchObject({ code: 200 })
+  expect(await admin('/api/role/del', { role_id })).toMatchObject({ code: 200 })
+})
+
 test('an action of a made screen waits for its steps, then is done as its applicant’s; the same is not asked for twice', async () => {
   const pass_id = await newPass()
   const answer = await release(pass_id)
