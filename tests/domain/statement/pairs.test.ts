@@ -25,15 +25,16 @@ test('who names somebody else is another, but where nothing else can be meant on
   ])
 })
 
-test('what does not say who paid may be an entry of that amount; who is named has paid himself', () => {
+test('what does not say who paid may be an entry of that amount; who is named may be of nearly that day for somebody else', () => {
   const entries = [side(7, 800, 10, '甲'), side(8, 800, 10, '乙')]
   const lines = [
     side(1, 800, 11),
     side(2, 800, 10, 'oUpF8uMuAJO2pxb1Q9zNjWeS6o'),
     side(3, 800, 3, '**明(138******00)'),
-    side(4, 800, 10, '丙'),
+    side(4, 800, 11, '丙'),
+    side(5, 800, 12, '丙'),
   ]
-  expect(mayBe(lines, entries)).toEqual(new Set([1, 2, 3]))
+  expect(mayBe(lines, entries)).toEqual(new Set([1, 2, 3, 4]))
   expect(mayBe([side(5, 800, 18), side(6, 801, 10)], entries)).toEqual(new Set())
 })
 

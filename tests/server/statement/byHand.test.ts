@@ -57,13 +57,18 @@ test('what a payer had said that he paid is not there twice when the bank says s
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
-test('what a person had written down is not there twice when lines that name nobody bring it: where several could be it they are left for a person', async () => {
+test('what a person had written down is not there twice when lines that name nobody, or a relative, bring it: where several could be it they are left for a person', async () => {
   const own = await account()
   const flows = [
     await flow(own, 128_000, '2026-03-01', { custom_name: '甲某' }),
     await flow(own, 128_000, '2026-03-01', { custom_name: '乙某' }),
   ]
-  const lines = [line('2026-03-01', 128_000), line('2026-03-02', 128_000), line('2026-03-02', 128_000, { party: '丙某' })]
+  // Who is named and paid on another day has paid himself.
+  const lines = [
+    line('2026-03-01', 128_000),
+    line('2026-03-02', 128_000, { party: '乙某之妻' }),
+    line('2026-03-04', 128_000, { party: '丙某' }),
+  ]
   done(await send(own, bankFile(lines), { enters: 1 }))
   await settled()
   expect((await linesOf(own)).map(({ how }: Record<string, unknown>) => how)).toEqual([null, null, 2])

@@ -95,12 +95,13 @@ export const pairNearest = (lines: readonly Side[], entries: readonly Side[]): [
 }
 
 /**
- * Gives which lines may be entries, although it is not certain which: they do not say who paid, and there are entries of just that amount within some days. Of what neither has found yet
- * (`pairUp`): booked anew, that money would be there twice.
+ * Gives which lines may be entries, although it is not certain which: there are entries of just that amount within some days, and of nearly the same day where both say whose it is, for a relative
+ * pays or another tenant does. Of what neither has found yet (`pairUp`): booked anew, that money would be there twice.
  */
 export const mayBe = (lines: readonly Side[], entries: readonly Side[]): Set<number> => {
   const entriesOf = grouped(entries, ({ price }) => price)
   const isNobodys = ({ name }: Side): boolean => named(name) === '' || COVERED.test(name)
-  const may = (line: Side): boolean => isNobodys(line) && (entriesOf.get(line.price) ?? []).some((entry) => apart(line, entry) <= DAYS)
+  const reach = (line: Side, entry: Side): number => (isNobodys(line) || isNobodys(entry) ? DAYS : DAYS_OF_OTHERS)
+  const may = (line: Side): boolean => (entriesOf.get(line.price) ?? []).some((entry) => apart(line, entry) <= reach(line, entry))
   return new Set(lines.filter(may).map(({ key }) => key))
 }
