@@ -151,7 +151,8 @@ export const useForm = (work: FormWork) => {
       if (!(error instanceof CallFailure)) throw error
       toast.info(error.message)
       const { field } = error
-      if (field && field in form.properties) {
+      // Of a row's field the list's name comes first ('expense.0.role_id').
+      if (field && (field.split('.')[0] ?? '') in form.properties) {
         setRefused({ by: sent, broken: [{ field, rule: 'server', message: error.message }] })
         focusField(prefix, field)
       }

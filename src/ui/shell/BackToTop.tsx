@@ -22,13 +22,15 @@ export const BackToTop = ({ area }: { area: RefObject<HTMLDivElement | null> }) 
   }, [area])
   if (!isFar) return null
   return (
-    <button
-      type="button"
-      className="back-to-top"
-      aria-label={t`回到顶部`}
-      onClick={() => area.current?.scrollTo({ top: 0, behavior: 'smooth' })}
-    >
-      <Icon of={VerticalAlignTopOutlined} />
-    </button>
+    <div className="below-all">
+      <button
+        type="button"
+        className="back-to-top"
+        aria-label={t`回到顶部`}
+        onClick={() => area.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+      >
+        <Icon of={VerticalAlignTopOutlined} />
+      </button>
+    </div>
   )
 }

@@ -101,11 +101,20 @@ proof('what is typed and not saved is asked about before the page goes, and can 
 
 proof('审批: a step asks for what its choice needs, and the history tells it in words', async () => {
   const { page } = await seat('admin', { at: '审批设置' })
+  const { call, logIn } = callsAt(sharedUrl())
+  const token = await logIn('admin')
+  const { role_id } = (await call('/api/role/add', { name: '快要没有的岗位' }, token)).data
   await pane(page).getByRole('button', { name: '合同签订加一行' }).click()
   await choose(pane(page), '方式', '审批')
   await choose(pane(page), '审批人', '角色')
   await save(page).click()
   await toast(page, '哪个角色必填').waitFor()
+  await choose(pane(page), '哪个角色', '快要没有的岗位')
+  await choose(pane(page), '几人通过', '任一人')
+  // What has gone meanwhile is said at its field, in its row.
+  expect((await call('/api/role/del', { role_id }, token)).msg).toBe('')
+  await save(page).click()
+  await pane(page).getByRole('group', { name: '合同签订' }).getByText('所选的记录不存在或已被删除').waitFor()
   await choose(pane(page), '哪个角色', '管理员')
   await choose(pane(page), '几人通过', '全部')
   await save(page).click()
