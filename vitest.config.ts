@@ -48,6 +48,8 @@ export default defineConfig({
           execArgv,
           // Behind the others: its stores are being made while they run.
           sequence: { groupOrder: 1 },
+          // A page that is being drawn, or waited for, leaves a core free.
+          maxWorkers: 3,
           ...slow,
         },
       },

@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const ready = { none: storeFolder('none'), small: storeFolder('small') }
   const folders = [ready.none, ready.small]
   const servers: RealServer[] = []
-  const workers = project.vitest.config.maxWorkers
+  const workers = project.config.maxWorkers
   const placeOf = placesFor(workers)
   const make = async (): Promise<void> => {
     await Promise.all([makeReady('none', ready.none), makeReady('small', ready.small)])

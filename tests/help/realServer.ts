@@ -17,7 +17,11 @@ export const PASSWORD = 'anju2026'
 
 const started = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((done, failed) => {
-    const timer = setTimeout(() => failed(new Error(`server did not start:\n${output()}`)), 300_000)
+    const timer = setTimeout(() => {
+      failed(new Error(`server did not start:\n${output()}`))
+      // Left alone it would keep the run from ending.
+      child.kill('SIGTERM')
+    }, 300_000)
     const look = (): void => {
       const url = /安居已启动：(http:\/\/\S+)/.exec(output())?.[1]
       if (!url) return

@@ -32,7 +32,7 @@ test('a list is made of the queue and published; an objection to a row of it is 
 
   await drawer.getByRole('button', { name: '登记异议' }).click()
   const objecting = page.getByRole('dialog', { name: '登记异议' })
-  await objecting.getByText(TITLE).waitFor()
+  await objecting.getByText(TITLE, { exact: true }).waitFor()
   await objecting.getByLabel('对哪一户').fill(receipt)
   await page.locator('.ant-select-item-option').filter({ hasText: receipt }).click()
   await objecting.getByLabel('异议人').fill('赵六')
