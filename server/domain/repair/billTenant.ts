@@ -29,11 +29,13 @@ export const hasBill = async ({ tx }: Acting, { bill_id }: Order): Promise<boole
  * that was done again costs more is the operator's.
  */
 export const checkBilled = async (acting: Acting, order: Order, asked: Finished): Promise<void> => {
-  const { custom_id } = order
+  const { custom_id, contract_id } = order
   if (!isBilled(asked)) return
   if (asked.cost <= 0) throw new CallError(400, '由租客承担的，费用须大于0', { field: 'cost' })
   if (await hasBill(acting, order)) throw new CallError(409, '这张工单已有租客账单，返工的费用由运营方承担', { field: 'borne_by' })
-  if (custom_id === null) throw new CallError(409, '报修时房间没有租客，费用只能由运营方承担', { field: 'borne_by' })
+  if (custom_id !== null) return
+  const why = contract_id === null ? '报修时房间没有租客，费用只能由运营方承担' : '房间由企业整租，没有租客可收费，费用只能由运营方承担'
+  throw new CallError(409, why, { field: 'borne_by' })
 }
 
 /** Makes the tenant's bill for an order, by the rules of 新增费用账单, and keeps it with the order. Throws as `addBill` does. */

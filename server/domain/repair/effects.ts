@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
+import { minuteOf } from '../../../src/protocol/dates.ts'
 import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
@@ -28,10 +29,38 @@ const hasLeft = async ({ tx }: Acting, { handler }: Order): Promise<boolean> => 
   return rows.length > 0
 }
 
-const tellSent = async (acting: Acting, order: Order): Promise<void> => {
+type Place = Pick<RowOf<typeof org>, 'region_name' | 'unit_floor'>
+
+/** Whoever is (or was) to go there hears what has become of it, else he goes for nothing, or does not go. */
+const TOLD = {
+  sent: [
+    '有报修派给您',
+    ({ number }: Order, { region_name, unit_floor }: Place) => `${number}：${region_name} ${unit_floor}，请按约定的时间上门。`,
+  ],
+  putOff: [
+    '报修改约',
+    ({ number, visit_start }: Order, { region_name, unit_floor }: Place) =>
+      `${number}：${region_name} ${unit_floor}，上门时间改为 ${minuteOf(visit_start ?? 0)}。`,
+  ],
+  passedOn: [
+    '报修已改派',
+    ({ number }: Order, { region_name, unit_floor }: Place) => `${number}：${region_name} ${unit_floor}，已改派他人，不用再去。`,
+  ],
+  again: [
+    '报修返工',
+    ({ number, reason }: Order, { region_name, unit_floor }: Place) =>
+      `${number}：${region_name} ${unit_floor}，请再次上门：${reason ?? ''}`,
+  ],
+  cancelled: [
+    '报修已取消',
+    ({ number, reason }: Order, { region_name, unit_floor }: Place) => `${number}：${region_name} ${unit_floor}，不用再去：${reason ?? ''}`,
+  ],
+} as const
+
+const tell = async (acting: Acting, order: Order, what: keyof typeof TOLD): Promise<undefined> => {
+  const [title, words] = TOLD[what]
   const room = await roomOf(acting, order)
-  const content = `${order.number}：${room?.region_name ?? ''} ${room?.unit_floor ?? ''}，请按约定的时间上门。`
-  await tellHandler(acting, order, '有报修派给您', content)
+  await tellHandler(acting, order, title, words(order, { region_name: room?.region_name ?? '', unit_floor: room?.unit_floor ?? '' }))
 }
 
 /** A room that this order lays up is held, or given back, as the order now stands. */
@@ -52,8 +81,7 @@ export default defineEffects(repair, {
     },
     after: async (acting, rows) => {
       await roomFollows(acting, rows)
-      await tellSent(acting, rows[0])
-      return undefined
+      return tell(acting, rows[0], 'sent')
     },
   },
   appoint: {
@@ -61,6 +89,7 @@ export default defineEffects(repair, {
       visit_start: (_acting, _order, { visit_start }) => visit_start,
       visit_end: (_acting, _order, { visit_end }) => visit_end,
     },
+    after: (acting, [order]) => tell(acting, order, 'putOff'),
   },
   reassign: {
     check: ({ tx }, _rows, { handler }) => checkServing(tx, handler, 'handler'),
@@ -70,8 +99,9 @@ export default defineEffects(repair, {
       visit_end: (_acting, _order, { visit_end }) => visit_end,
     },
     after: async (acting, [order], _asked, [before]) => {
-      if (order.handler !== before.handler) await tellSent(acting, order)
-      return undefined
+      if (order.handler === before.handler) return order.visit_start === before.visit_start ? undefined : tell(acting, order, 'putOff')
+      await tell(acting, before, 'passedOn')
+      return tell(acting, order, 'sent')
     },
   },
   finish: {
@@ -88,7 +118,12 @@ export default defineEffects(repair, {
       return { repair_id, bill_id: isBilled(asked) ? await billTenant(acting, rows[0], asked) : bill_id }
     },
   },
-  rework: { after: roomFollows },
+  rework: {
+    after: async (acting, rows) => {
+      await roomFollows(acting, rows)
+      return tell(acting, rows[0], 'again')
+    },
+  },
   dispute: {
     after: async (acting, rows) => {
       for (const order of rows) {
@@ -100,5 +135,10 @@ export default defineEffects(repair, {
       return undefined
     },
   },
-  cancel: { after: roomFollows },
+  cancel: {
+    after: async (acting, rows) => {
+      await roomFollows(acting, rows)
+      return tell(acting, rows[0], 'cancelled')
+    },
+  },
 })

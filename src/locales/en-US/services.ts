@@ -86,6 +86,8 @@ export const services: Readonly<Record<string, string>> = {
   '由租客承担的，费用须大于0': 'What the tenant bears must cost more than 0',
   '这张工单已有租客账单，返工的费用由运营方承担': 'This order has its bill already; what rework costs is the operator’s',
   '报修时房间没有租客，费用只能由运营方承担': 'The room had no tenant when this was reported: the operator bears the cost',
+  '房间由企业整租，没有租客可收费，费用只能由运营方承担':
+    'A company rents the room whole, there is no tenant to charge: the operator bears the cost',
   '该房间已停用或已拆套，不能看房': 'The room is out of use or let room by room: there is nothing to view',
   '申请已驳回、撤回或轮候已作废，不再核查':
     'The application was turned down, taken back or is out of the queue: nobody looks into it any more',
@@ -94,6 +96,14 @@ export const services: Readonly<Record<string, string>> = {
   '报修工单 {0}': 'Repair order {0}',
   有报修派给您: 'A repair is yours',
   '{0}：{1} {2}，请按约定的时间上门。': '{0}: {1} {2}, please be there at the agreed time.',
+  报修改约: 'A repair is put off',
+  '{0}：{1} {2}，上门时间改为 {3}。': '{0}: {1} {2}, the visit is now {3}.',
+  报修已改派: 'A repair is another’s now',
+  '{0}：{1} {2}，已改派他人，不用再去。': '{0}: {1} {2}, somebody else goes there now.',
+  报修返工: 'A repair is to be done again',
+  '{0}：{1} {2}，请再次上门：{3}': '{0}: {1} {2}, please go there again: {3}',
+  报修已取消: 'A repair is cancelled',
+  '{0}：{1} {2}，不用再去：{3}': '{0}: {1} {2}, nobody need go there any more: {3}',
   待派单的报修: 'Repairs to dispatch',
   待回访的报修: 'Repairs to call back about',
   巡检与核查: 'Inspections',
@@ -249,6 +259,7 @@ export const services: Readonly<Record<string, string>> = {
   '合同从 {0} 开始，不能更早': 'The contract begins on {0}: no earlier day',
   最后一天不能早于第一天: 'The last day cannot come before the first',
   '合同到 {0} 为止；之后的是超期占用': 'The contract ends on {0}; beyond it is holding over',
+  '已补收 {0} 至 {1}，要改日期的先作废那几张账单': 'Charged {0} to {1} already: void those bills before the days are changed',
   '{0} 已补收 {1} 至 {2}，同一天只补收一次': '{0} has charged {1} to {2} already: a day is charged once',
   '房间的市场租金不高于合同租金，没有可补收的；市场月租金在房源列表里填':
     'The market rent of the room is not above the contract’s: nothing to charge; it is entered in the list of rooms',

@@ -5,7 +5,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { textOf } from '../../help/pdf.ts'
 import { emptyRoom, type LivedIn, letRoom } from '../../help/services.ts'
-import { addAccount, addTenant, cardOf, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -101,6 +101,21 @@ test('it goes from hand to hand: sent, put off, handed over, finished, done agai
   await deed('review', id, { satisfaction: 4, feedback: '好了' })
   expect(await order(id)).toMatchObject({ status: 4, satisfaction: 4, feedback: '好了' })
   expect(await deed('cancel', id, { reason: '不用了' })).toMatchObject({ code: 409 })
+  // Whoever goes there hears of each change, and who need not go any more.
+  const [passed, cancelled] = [await report(await emptyRoom(at)), await report(await emptyRoom(at))]
+  for (const one of [passed, cancelled]) await deed('dispatch', one, { ...visit, handler: other })
+  await deed('appoint', passed, { visit_start: START + 7200, visit_end: START + 9000 })
+  await deed('reassign', passed, { handler: 1, visit_start: START, visit_end: START })
+  await deed('cancel', cancelled, { reason: '租客自己修好了' })
+  const said = await sql<{
+    title: string
+    content: string
+  }>`select title, content from message where account_id = ${other} order by msg_id`.execute(at.server.db)
+  expect(said.rows.map(({ title }) => title)).toEqual([
+    ...['有报修派给您', '报修返工', '有报修派给您', '有报修派给您', '报修改约', '报修已改派', '报修已取消'],
+  ])
+  expect(said.rows[1]?.content).toMatch(/请再次上门：还在滴$/)
+  expect(said.rows[6]?.content).toMatch(/不用再去：租客自己修好了$/)
 })
 
 test('what the tenant bears is a bill of the cost item, due in so many days, to which the order leads', async () => {
@@ -140,7 +155,11 @@ test('no bill is made without an amount, without a tenant, of a retired item: an
   expect(await deed('finish', id, { ...billed(), from_id: retired })).toMatchObject({ code: 409, data: { field: 'from_id' } })
   const empty = await report(await emptyRoom(at))
   await deed('dispatch', empty, visit)
-  expect(await deed('finish', empty, billed())).toMatchObject({ code: 409, data: { field: 'borne_by' } })
+  expect(await deed('finish', empty, billed())).toMatchObject({ code: 409, msg: '报修时房间没有租客，费用只能由运营方承担' })
+  const company_id = await addRow(at.server, 'company', { name: '企业', code: companyCode(77), contact: '王', phone: '13812345678' })
+  const leased = await report((await letRoom(at, { kind: 2, custom_id: null, company_id })).org_id)
+  await deed('dispatch', leased, visit)
+  expect(await deed('finish', leased, billed())).toMatchObject({ code: 409, msg: '房间由企业整租，没有租客可收费，费用只能由运营方承担' })
   for (const key of [id, empty]) expect(await order(key)).toMatchObject({ status: 2, cost: null, bill_id: null })
   expect(await count()).toBe(before)
 })
