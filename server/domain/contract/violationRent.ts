@@ -31,6 +31,19 @@ const checkUncharged = async (db: Queryable, contract_id: number, { charged_from
   if (other) throw new CallError(409, `${other.number} 已补收 ${other.charged_from} 至 ${other.charged_to}，同一天只补收一次`)
 }
 
+/** Throws 409 where the bills of what a violation was charged stand: its days are changed by voiding these first, else they would be asked for twice. */
+export const checkNotCharged = async (
+  db: Queryable,
+  { contract_id, charged_from, charged_to }: { contract_id: number | null } & { [Day in keyof ViolationDays]: string | null },
+): Promise<void> => {
+  if (charged_from === null || charged_to === null) return
+  const { rows } = await sql`
+    select from bill b where b.contract_id = ${contract_id}::integer and b.type = 1 and b."from" = 2 and b.of_bill is null and b.is_void = 0
+      and b.start_date >= ${charged_from}::date and b.end_date <= ${charged_to}::date limit 1
+  `.execute(db)
+  if (rows.length > 0) throw new CallError(409, `已补收 ${charged_from} 至 ${charged_to}，要改日期的先作废那几张账单`)
+}
+
 /**
  * Gives what the days of a violation of a contract are charged beside its rent, month by month, in fen. Throws 400 for days outside the
  * contract, or in the wrong order, and 409 where some of them are charged already, or the market rent is not above the contract's.

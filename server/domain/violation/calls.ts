@@ -1,4 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
+import type { RowOf } from '../../../src/core/typed.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { form, id } from '../../../src/derive/callParams.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
@@ -8,7 +9,7 @@ import { chargeForm } from '../../../src/schemas/violation/violation.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { scopeOf } from '../../store/reading/filters.ts'
 import { readRow } from '../../store/reading/list.ts'
-import { addingInRoom, planViolation, textOf } from '../contract/index.ts'
+import { addingInRoom, checkNotCharged, planViolation, textOf } from '../contract/index.ts'
 
 const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
 
@@ -18,8 +19,10 @@ const charging = async (
   { violation_id, ...days }: { violation_id: number; charged_from: string; charged_to: string },
 ): Promise<Preview> => {
   const resource = resourceNamed(violation.name)
-  const { contract_id } = await readRow(tx, resource, violation_id, scopeOf(resource, session), resourceNamed)
-  if (typeof contract_id !== 'number') throw new CallError(409, '发现时房间没有合同，没有人可补收')
+  const row = (await readRow(tx, resource, violation_id, scopeOf(resource, session), resourceNamed)) as unknown as RowOf<typeof violation>
+  const { contract_id } = row
+  if (contract_id === null) throw new CallError(409, '发现时房间没有合同，没有人可补收')
+  await checkNotCharged(tx, row)
   const { periods, total } = await planViolation(tx, contract_id, days)
   return {
     facts: [{ label: '合计', value: yuan(total) }],

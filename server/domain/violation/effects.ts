@@ -3,7 +3,7 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import violation from '../../../src/resources/violation/violation.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { whoDealsWith } from '../account/index.ts'
-import { billViolation } from '../contract/index.ts'
+import { billViolation, checkNotCharged } from '../contract/index.ts'
 import { notify } from '../message/index.ts'
 
 /** The life of a violation. */
@@ -14,8 +14,9 @@ export default defineEffects(violation, {
     },
   },
   charge: {
-    check: async ({ now }, [row], { charged_to }) => {
+    check: async ({ tx, now }, [row], { charged_to }) => {
       if (row.contract_id === null) throw new CallError(409, '发现时房间没有合同，没有人可补收')
+      await checkNotCharged(tx, row)
       if (charged_to > dateOf(now)) throw new CallError(400, '补收到的日子不能晚于今天', { field: 'charged_to' })
     },
     sets: {

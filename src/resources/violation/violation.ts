@@ -105,7 +105,6 @@ export default defineResource({
       can: '/api/violation/charge',
       opens: 'charge',
       from: ['verified', 'toCorrect', 'corrected', 'overdue'],
-      when: { charged_from: '' },
     },
     close: { label: '处理', on: 'row', can: '/api/violation/close', opens: 'close', from: ['corrected', 'overdue'], to: 'closed' },
     notice: {

@@ -175,7 +175,16 @@ test('a day is charged once, whatever it is charged for, also by two at once; of
   const { list } = (await ask('/api/bill/index', { contract_id: [room.contract_id], page: 1, page_rows: 10 })).data
   const billed = list.find(({ start_date }: Params) => String(start_date) >= '2026-03-01')
   expect(await deed('charge', three, march)).toMatchObject({ code: 409 })
+  // Of a violation itself too, whatever the days: what it was charged stands.
+  const won = other === one ? two : one
+  const april = { charged_from: '2026-04-01', charged_to: '2026-04-30' }
+  const said = { code: 409, msg: expect.stringMatching(/^已补收 2026-03-\d\d 至 2026-03-31，要改日期的先作废那几张账单$/) }
+  expect(await deed('charge', won, april)).toMatchObject(said)
+  expect(await ask('/api/violation/charging', { violation_id: won, ...april })).toMatchObject(said)
   expect((await ask('/api/bill/void', { bill_id: billed.bill_id, void_why: '查错' })).code).toBe(200)
+  // Its days were mistyped: with the bill void it is charged for the right ones.
+  expect(await deed('charge', won, april)).toMatchObject({ code: 200 })
+  expect(await detail(won)).toMatchObject({ ...april, charged: 50_000 })
   expect(await deed('charge', three, march)).toMatchObject({ code: 200 })
 })
 
