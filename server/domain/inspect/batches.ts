@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
+import inspect from '../../../src/resources/inspect/inspect.ts'
 import org from '../../../src/resources/property/org.ts'
 import type { batchForm } from '../../../src/schemas/inspect/inspect.ts'
 import { foreseen } from '../../calls/batches.ts'
@@ -31,7 +32,7 @@ const roomsMeant = (meant: Meant): RawBuilder<unknown> => sql`
 const countRooms = async ({ tx }: Context, meant: Meant): Promise<{ meant: number; known: number } | undefined> => {
   const { rows } = await sql<{ meant: number; known: number }>`
     select count(*)::integer as meant, count(*) filter (where exists (
-      select from inspect i where i.p_id = o.p_id and i.batch = ${meant.batch} and i.org_id = o.org_id
+      select from inspect i where i.p_id = o.p_id and i.batch = ${meant.batch} and i.org_id = o.org_id and i.status in (${inSet(inspect, 'standing')})
     ))::integer as known
     from ${roomsMeant(meant)}
   `.execute(tx)
@@ -46,7 +47,7 @@ export const foreseeBatch = async (context: Context, meant: Meant): Promise<Prev
 
 /**
  * Makes a task for each room that is meant, in one statement, and gives how many, and what staff read of it; making a batch again makes only what is not
- * there (unique: project, batch, room). Throws 400 where the project, the community or the inspector is not there or none of the caller's.
+ * there (unique: project, batch, room; what was cancelled is not there). Throws 400 where the project, the community or the inspector is not there or none of the caller's.
  */
 export const makeBatch = async (context: Context, batch: Batch): Promise<{ count: number; said: string }> => {
   const { tx, session } = context
@@ -58,7 +59,7 @@ export const makeBatch = async (context: Context, batch: Batch): Promise<{ count
     select ${batch.batch}::text, ${batch.kind}::smallint, o.org_id, c.contract_id, c.custom_id, c.custom_name, ${batch.inspector}::integer,
       ${batch.planned_date}::date, o.p_id, ${session.userId}::integer
     from ${roomsMeant(batch)} order by o.region_name, o.org_id
-    on conflict (p_id, batch, org_id) do nothing
+    on conflict (p_id, batch, org_id) where status in (${inSet(inspect, 'standing')}) do nothing
   `.execute(tx)
   const count = Number(numAffectedRows)
   return { count, said: count > 0 ? `生成 ${count} 个任务` : '没有要生成的：所选房间都已有任务，或没有符合的房间' }

@@ -54,8 +54,6 @@ export default defineResource({
   },
   sort: ['planned_date', 'asc'],
   opens: { filter: { status: [1, 3] } },
-  // Making a batch again makes nothing twice.
-  unique: [['p_id', 'batch', 'org_id']],
   dialogs: {
     add: inspectForm,
     generate: batchForm,
@@ -75,6 +73,9 @@ export default defineResource({
       cancelled: { code: 5, label: '已取消', tone: 'quiet', ends: true },
     },
     first: 'planned',
+    sets: { standing: ['planned', 'passed', 'abnormal', 'handled'] },
+    // Making a batch again makes nothing twice; a room whose task was cancelled may have another.
+    unique: [{ within: 'standing', columns: ['p_id', 'batch', 'org_id'] }],
     requires: { abnormal: ['problem'], handled: ['handled'], cancelled: ['reason'] },
   },
   actions: {

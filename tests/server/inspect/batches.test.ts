@@ -72,6 +72,12 @@ test('making it again makes only what is not there, and says so beforehand; also
   const one = { batch: '再来', kind: 1, inspector: 1, planned_date: today(), org_id: another.org_id }
   expect(await ask('/api/inspect/add', one)).toMatchObject({ code: 409, msg: '这个批次里已有该房间的任务' })
   expect((await ask('/api/inspect/add', { ...one, batch: '另一批' })).code).toBe(200)
+  // A room whose task was cancelled has none: it has one again, and only one.
+  const task = (await tasksOf('再来')).find(({ org_id }) => org_id === another.org_id)
+  expect((await ask('/api/inspect/cancel', { ids: [task?.inspect_id], reason: '日期填错' })).code).toBe(200)
+  expect(await foresee()).toEqual(['3', '2', '1'])
+  expect((await generate(asked)).data).toEqual({ count: 1, said: '生成 1 个任务' })
+  expect(await ask('/api/inspect/add', one)).toMatchObject({ code: 409, msg: '这个批次里已有该房间的任务' })
 })
 
 test('a project that is not the caller’s is refused, and nothing is made', async () => {
