@@ -22,10 +22,13 @@ export const readAsWell = ({ readings }: Pick<Held, 'readings'>, anew: readonly 
   ...anew,
 ]
 
-/** Whether a reading was recorded since the room began to be given back: the handover is done once more, and it says the same. */
-const isRecorded = async (tx: Tx, { surrender_id, org_id }: Held, { simple_id, current }: Read): Promise<boolean> => {
+/**
+ * Whether a reading is recorded already: since the room began to be given back, where the handover is done once more and says the same; or on its last day or
+ * later on the month's round, when the meter showed just that.
+ */
+const isRecorded = async (tx: Tx, { surrender_id, org_id, left_on }: Held, { simple_id, current }: Read): Promise<boolean> => {
   const { rows } = await sql`
-    select from meter m join surrender s on s.surrender_id = ${surrender_id} and m.created_at >= s.created_at
+    select from meter m join surrender s on s.surrender_id = ${surrender_id} and (m.created_at >= s.created_at or m.read_date >= ${left_on}::date)
     where m.org_id = ${org_id} and m.simple_id = ${simple_id} and m.current = ${current}::numeric
       and m.status = ${inState(meter, 'stands')} limit 1
   `.execute(tx)
