@@ -50,7 +50,7 @@ export const leases: Readonly<Record<string, string>> = {
   入住日期必填: 'Day of moving in required',
   '原入住人到前一天为止，新的入住人须经核对。': 'The former one leaves the day before; the new one has to be checked.',
   新的入住人: 'New occupant',
-  此人已在另一间整租房的入住名单上: 'This person is listed for another leased room already',
+  '此人已在整租房的入住名单上（这一间，或另一间）': 'This person is listed for a leased room already (this one or another)',
   整租的房间: 'Leased rooms',
   '小区、房号或企业': 'Community, room or company',
   '入住日期不能早于租期开始 {0}': 'Nobody can move in before the term begins on {0}',

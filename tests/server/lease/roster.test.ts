@@ -87,8 +87,8 @@ test('a row that `add` would refuse is told by its cell, the others with it: nob
   expect(told).toEqual([
     expect.stringMatching(/^C3：入住日期不能早于租期开始/),
     'A4：请选择整租的房间',
-    '第 6 行：此人已在另一间整租房的入住名单上',
-    '第 7 行：此人已在另一间整租房的入住名单上',
+    '第 6 行：此人已在整租房的入住名单上（这一间，或另一间）',
+    '第 7 行：此人已在整租房的入住名单上（这一间，或另一间）',
     expect.stringMatching(/^B8：入住人“查无此人”不存在/),
     'C9：入住日期必填',
   ])
