@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { plainDigits } from '../../../src/protocol/fen.ts'
 import { FOUND_EACH, type FoundRecords, isShortSearch } from '../../../src/protocol/search.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { codesHeld } from '../../calls/findable.ts'
@@ -17,6 +18,12 @@ const TENANTS = 100
 
 /** Numbers of contracts and bills (server/store/writing/series.ts), or how they begin. */
 const CODE = /^[A-Za-z]{2}\d*$/
+
+/** A number, or its beginning, in the plain letters and digits in which numbers are kept; a name as it was typed. */
+const plainNumber = (typed: string): string => {
+  const plain = plainDigits(typed)
+  return CODE.test(plain) || isByNumber(plain) ? plain : typed
+}
 
 /** What was typed, and whom it finds. */
 interface Search {
@@ -100,7 +107,7 @@ const findBills = async ({ context, typed, scope, tenants }: Search): Promise<Fo
  * not looked for by a number.
  */
 export const findRecords = async (context: Context, { keyword }: { keyword: string }): Promise<FoundRecords> => {
-  const typed = keyword.trim()
+  const typed = plainNumber(keyword.trim())
   const nothing: FoundRecords = { person: [], owner: [], room: [], contract: [], bill: [], note: null }
   if (typed === '') return nothing
   const codes = ['lessee', 'owner', 'org', 'contract', 'bill'].map(indexOf)

@@ -32,6 +32,12 @@ export const containsText = (column: RawBuilder<unknown>, typed: string): Condit
   return [...typed].length <= 2 ? found : sql`(${found} and ${holdsText(column, typed)})`
 }
 
+/** Gives what was typed, and the same in plain letters and digits where an input method made wide ones (５０１): rooms, companies and people are registered in either. */
+export const writtenAlso = (typed: string): string[] => [...new Set([typed, plainDigits(typed)])]
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 1 ? sql.join(conditions) : sql`(${sql.join(conditions, sql` or `)})`
+
 /** Gives the words of what was typed, at most so many as are looked for. */
 export const wordsOf = (typed: unknown): string[] =>
   String(typed ?? '')
@@ -52,9 +58,8 @@ const codeIsWritten = (resource: string, { name, spec }: CompleteColumn, ref: Ra
 
 /** As it was typed, or as the numbers that the system gives are written: in large letters, and in plain digits where an input method made wide ones. */
 const codeIs = (resource: string, column: CompleteColumn, ref: RawBuilder<unknown>, typed: string): Condition => {
-  const [one = typed, ...others] = new Set([typed, plainDigits(typed).toUpperCase()])
-  const found = [one, ...others].map((written) => codeIsWritten(resource, column, ref, written))
-  return others.length === 0 ? sql.join(found) : sql`(${sql.join(found, sql` or `)})`
+  const written = [...new Set([typed, plainDigits(typed).toUpperCase()])]
+  return anyOf(written.map((one) => codeIsWritten(resource, column, ref, one)))
 }
 
 const oneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): Condition =>
@@ -81,7 +86,13 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
     }
     case 'contains':
       if (value === undefined || value === '') return []
-      return [titleHolds(resource, column.name, (title) => containsText(title, String(value)), false) ?? containsText(ref, String(value))]
+      return [
+        anyOf(
+          writtenAlso(String(value)).map(
+            (typed) => titleHolds(resource, column.name, (title) => containsText(title, typed), false) ?? containsText(ref, typed),
+          ),
+        ),
+      ]
     case 'starts':
       return value === undefined || value === '' ? [] : [codeIs(resource, column, ref, String(value))]
     case 'known':
@@ -102,7 +113,7 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
 const test = (resource: string, column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const value = params[column.name]
   if (column.match !== 'contains' || value === undefined || value === '') return condition(resource, column, params)
-  const holds = (text: RawBuilder<unknown>): Condition => holdsText(text, String(value))
+  const holds = (text: RawBuilder<unknown>): Condition => anyOf(writtenAlso(String(value)).map((typed) => holdsText(text, typed)))
   return [titleHolds(resource, column.name, holds, true) ?? holds(sql.ref(`t.${column.name}`))]
 }
 

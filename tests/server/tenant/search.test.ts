@@ -57,8 +57,15 @@ test('people, rooms, contracts and bills are found by number, by name, and by na
   expect(await find('王小明', clerk)).toMatchObject({ person: [ids.person + 1, ids.person], contract: [ids.contract], bill: [ids.bill] })
   expect((await find('ht20260101', clerk)).contract).toEqual([ids.contract])
   expect((await find('ZD2026010100000', clerk)).bill).toEqual([ids.bill])
+  expect((await find('ＨＴ２０２６０１', clerk)).contract).toEqual([ids.contract])
   const { rows } = await sql<{ unit_floor: string }>`select unit_floor from org where org_id = ${ids.room}`.execute(server.db)
-  expect((await find(rows[0]?.unit_floor ?? '', clerk)).room).toEqual([ids.room])
+  const unit_floor = rows[0]?.unit_floor ?? ''
+  // As an input method types it, too; so in a list's filter.
+  const wide = unit_floor.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+  for (const typed of [unit_floor, wide]) {
+    expect((await find(typed, clerk)).room).toEqual([ids.room])
+    expect((await server.call('/api/org/list', { unit_floor: typed }, clerk)).data.list).toMatchObject([{ org_id: ids.room }])
+  }
   expect(JSON.stringify((await server.call('/api/search/find', { keyword: '王小明 3210' }, clerk)).data)).toContain('138****3210')
 })
 
