@@ -20,5 +20,17 @@ export default defineTodos({
       shows: ['region_name', 'org_id', 'inspector', 'planned_date'],
       deeds: ['pass'],
     },
+    // What is wrong is dealt with by another than who found it: nobody else hears of it.
+    {
+      name: 'inspectFindings',
+      label: '有异常待处理的巡检',
+      of: 'inspect',
+      rank: 36,
+      tone: 'bad',
+      filters: () => ({ status: codesOf(inspect, 'abnormal') }),
+      sort: ['planned_date', 'asc'],
+      shows: ['region_name', 'org_id', 'inspector', 'problem'],
+      deeds: ['handle'],
+    },
   ],
 })

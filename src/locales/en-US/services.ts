@@ -175,6 +175,7 @@ export const services: Readonly<Record<string, string>> = {
   '没有按合同居住，请用“登记异常”': 'It is not lived in as agreed: use “Something is wrong”',
   这个批次里已有该房间的任务: 'This room has a task in this batch already',
   到期的巡检: 'Inspections due',
+  有异常待处理的巡检: 'Inspections that found something',
   过了约定时间未完工的报修: 'Repairs past their visit, not finished',
   过期未核查的入户核查: 'Home visits that are overdue',
   违规登记: 'Violations',

@@ -109,8 +109,12 @@ test('what is found says which way it ends: all in order, or something is wrong 
   expect(await detail(fine)).toMatchObject({ status: 2, occupied: 3, items: items(1), checked_at: expect.any(Number) })
   await ask('/api/inspect/fail', { inspect_id: wrong, items: items(2), occupied: 3, problem: '灭火器过期' })
   expect(await detail(wrong)).toMatchObject({ status: 3, problem: '灭火器过期', items: items(2) })
+  const findings = async () =>
+    (await ask('/api/workbench/todos')).data.find(({ name }: { name: string }) => name === 'inspectFindings')?.rows ?? []
+  expect(await findings()).toMatchObject([{ inspect_id: wrong, problem: '灭火器过期' }])
   await ask('/api/inspect/handle', { inspect_id: wrong, handled: '已更换' })
   expect(await detail(wrong)).toMatchObject({ status: 4, handled: '已更换' })
+  expect(await findings()).toEqual([])
 })
 
 test('what is found is found of whoever has the room on that day, not of whoever had it when the task was made', async () => {
