@@ -6,6 +6,7 @@ export const sheetText = [
   '报修人：{reporter}（{phone}）　登记时间：{created_at}',
   '类别：{kind}（{urgency}）　期望上门：{wanted_time}',
   '{description}',
+  '租客补充：{supplement}',
   '{photos}',
   '## 处理',
   '处理人：{handler}　上门时间：{visit_start}',

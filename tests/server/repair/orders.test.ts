@@ -176,6 +176,7 @@ test('its paper says what is broken, who goes there, what it cost and how much o
   const id = await finished(await letRoom(at), billed())
   await deed('rework', id, { reason: '还在滴' })
   await deed('finish', id, { ...done, cost: 100 })
+  await sql`update repair set supplement = '2026-11-01 09:00 橱柜也泡了' where repair_id = ${id}`.execute(at.server.db)
   const { number } = await order(id)
   const { repair_id } = (await ask('/api/repair/index', { number, page: 1 })).data.list[0]
   const { data } = await deed('sheet', repair_id)
@@ -187,6 +188,7 @@ test('its paper says what is broken, who goes there, what it cost and how much o
     number,
     '张杨花苑',
     '厨房水龙头滴水',
+    '租客补充：2026-11-0109:00橱柜也泡了',
     '138****5678',
     '换了阀芯',
     '费用合计：61.00元',
