@@ -102,6 +102,12 @@ const checkFloors = (floors: readonly { level: number; total: number }[]): void 
   if (floors.reduce((sum, { total }) => sum + total, 0) > 2000) throw new CallError(400, '一栋楼最多2000户', { field: 'all_floor' })
 }
 
+/** Throws 400 where a room would have a meter twice: which of its prices counts nobody could tell, and it would be read twice a month. */
+export const checkMeters = (meters: readonly { simple_id: number }[] = []): void => {
+  if (new Set(meters.map(({ simple_id }) => simple_id)).size !== meters.length)
+    throw new CallError(400, '抄表项目有重复', { field: 'simple' })
+}
+
 const checkKind = async (tx: Tx, house: House): Promise<void> => {
   const kind = await tx.selectFrom('kind').select('show_type').where('id', '=', house.kind_id).executeTakeFirst()
   if (kind?.show_type !== house.show_type) throw new CallError(400, '房源类型必填', { field: 'kind_id' })
@@ -128,6 +134,7 @@ export const addHouse = async (context: Adding, asked: House): Promise<{ unit_id
   await checkKind(tx, house)
   const floors = house.all_floor ?? []
   checkFloors(floors)
+  checkMeters(house.simple)
   const names = await regionNames(tx, house)
   const { isNew, ...community } = await registerCommunity(context, house)
   const building = buildingName(house)

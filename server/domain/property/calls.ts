@@ -15,7 +15,7 @@ import { beginExport } from '../../exports/beginExport.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextNumber, series } from '../../store/writing/series.ts'
-import { addHouse } from './addHouse.ts'
+import { addHouse, checkMeters } from './addHouse.ts'
 import { communityCalls } from './communities.ts'
 import { communityHome } from './communityHome.ts'
 import { roomStateSummary } from './exports.ts'
@@ -72,6 +72,7 @@ const edit: Call = {
   handle: async (context: Context, room: FormValue<typeof roomForm>) => {
     const number = plainDigits(room.number)
     if (number === '') throw new CallError(400, '房号必填', { field: 'number' })
+    checkMeters(room.simple)
     return derivedEdit.handle(context, { ...room, number })
   },
 }

@@ -178,6 +178,7 @@ export const refusals: Readonly<Record<string, string>> = {
   该小区不在您负责的项目内: 'The community is not in a project of yours',
   该小区已登记在另一个项目下: 'The community is entered under another project',
   楼层有重复: 'A floor is there twice',
+  抄表项目有重复: 'A meter is there twice',
   一栋楼最多2000户: 'A building has at most 2000 rooms',
   廉租房只能登记整栋或整套: 'Low-rent housing is entered as a whole building or a whole flat',
   该楼栋已登记过此房号: 'The building has this room no. already',

@@ -18,6 +18,8 @@ type Params = Record<string, unknown>
 const add = (params: Params, style: 'A' | 'B' = 'B') => server.call('/api/org/add', params, admin, style)
 const roomOf = async (org_id: number): Promise<Params> => (await server.call('/api/org/detail', { org_id }, admin)).data
 
+const twice = ({ simple }: Ground) => [100, 200].map((price) => ({ simple_id: simple, price }))
+
 describe('what cannot be registered leaves nothing behind', () => {
   const floors = (...levels: number[]) => levels.map((level) => ({ level, total: 99 }))
   test.each<[string, (ground: Ground) => Params, string]>([
@@ -47,6 +49,7 @@ describe('what cannot be registered leaves nothing behind', () => {
     ['ten pictures', (g) => flat(g, { imgs: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }), '最多只能上传9张'],
     ['a project that is none', (g) => flat(g, { region_name: '新小区', p_id: 99 }), '请选择您负责的所属项目'],
     ['a meter price of half a fen', (g) => flat(g, { simple: [{ simple_id: 1, price: 0.5 }] }), '单价填写有误'],
+    ['a meter twice', (g) => flat(g, { simple: twice(g) }), '抄表项目有重复'],
     ['a meter item hidden in a prototype', (g) => ({ ...flat(g), simple: '[{"__proto__":{"simple_id":1,"price":1}}]' }), '项目必填'],
   ])('%s', async (_what, params, msg) => {
     const before = await rowCounts(server.db)
@@ -115,6 +118,7 @@ describe('editing', () => {
     expect(await again('　')).toMatchObject({ code: 400, data: { field: 'number' } })
     expect(await edit({ p_id: 2 })).toMatchObject({ code: 400, msg: expect.stringContaining('未知参数：p_id') })
     expect(await edit({ status: 3 })).toMatchObject({ code: 400 })
+    expect(await edit({ simple: twice(ground) })).toMatchObject({ code: 400, msg: '抄表项目有重复', data: { field: 'simple' } })
   })
 })
 
