@@ -38,8 +38,8 @@ create index if not exists "inspect_checked_at_order" on "inspect" ("checked_at"
 create index if not exists "inspect_occupied_filter" on "inspect" ("occupied", "planned_date", "inspect_id") where "occupied" is not null;
 create index if not exists "inspect_p_id_filter" on "inspect" ("p_id", "planned_date", "inspect_id") where "p_id" is not null;
 create index if not exists "inspect_photos_named" on "inspect" using gin ("photos") with (fastupdate = off) where "photos" <> '{}';
-create unique index if not exists "inspect_p_id_batch_org_id_key" on "inspect" ("p_id", "batch", "org_id");
 create unique index if not exists "inspect_number_key" on "inspect" ("number");
+create unique index if not exists "inspect_standing_p_id_batch_org_id_one" on "inspect" ("p_id", "batch", "org_id") where "status" in (1, 2, 3, 4);
 alter table "inspect" add constraint "inspect_org_id_ref" foreign key ("org_id") references "org";
 alter table "inspect" add constraint "inspect_custom_id_ref" foreign key ("custom_id") references "lessee";
 alter table "inspect" add constraint "inspect_contract_id_ref" foreign key ("contract_id") references "contract";
