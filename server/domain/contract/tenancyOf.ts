@@ -16,12 +16,12 @@ const hasRoomOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   and coalesce(c.left_on, case when c.status in (${inSet(contract, 'left')}) then c.end_date end, ${day}) >= ${day}
 )`
 
-/** The contract (`c`) by which somebody has the room `o` on a day, with whoever rents by it: its tenant, or the company that rents it whole. To be joined with `left join lateral … on true`. */
+/** The contract (`c`) by which somebody has the room `o` on a day, by itself or with the flat that it is part of, and whoever rents by it: its tenant, or the company that rents it whole. To be joined with `left join lateral … on true`. */
 const inForceOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.contract_id, c.custom_id, coalesce(l.name, f.name) as custom_name
   from contract c left join lessee l on l.custom_id = c.custom_id left join company f on f.company_id = c.company_id
-  where c.org_id = o.org_id and ${hasRoomOn(day)}
-  order by c.start_date desc limit 1
+  where c.org_id in (o.org_id, o.part_of) and ${hasRoomOn(day)}
+  order by c.org_id = o.org_id desc, c.start_date desc limit 1
 ) c`
 
 /** The same of today. */

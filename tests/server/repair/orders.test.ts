@@ -56,6 +56,10 @@ test('an order is numbered, of the room’s project, by staff, and keeps who had
   // Nor is one whose room was given back, though it is not settled.
   const handedBack = await letRoom(at, { status: 6, end_date: addDays(today(), -1), left_on: addDays(today(), -1) })
   for (const { org_id } of [later, unsigned, handedBack]) expect((await order(await report(org_id))).contract_id).toBeNull()
+  // Who rents a flat has the rooms in it.
+  const [flat, within] = [await letRoom(at), await emptyRoom(at)]
+  await sql`update org set part_of = ${flat.org_id}, status = 3 where org_id = ${within}`.execute(at.server.db)
+  expect(await order(await report(within))).toMatchObject({ contract_id: flat.contract_id, custom_id: flat.custom_id })
 })
 
 test('the room of another project is refused, and its orders are not seen', async () => {
