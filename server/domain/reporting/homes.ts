@@ -52,10 +52,10 @@ export const homesOf = async (db: Queryable, hash: Buffer): Promise<Home[]> => {
 /**
  * The condition under which a repair `r` is one of those who have a number: of a contract of theirs, whoever reported it; else what was reported with this very
  * number in a room where they live as a company's people do. Also of the contract that theirs goes on from: whoever renews lives there still. What was before
- * they came is not theirs.
+ * they came is not theirs. A room within the flat that they rent is theirs by the contract.
  */
 export const isTheirs = (hash: Buffer) => sql`exists (
-  select from ${homes(hash)} where h.org_id = r.org_id and (
+  select from ${homes(hash)} where (h.org_id = r.org_id or h.contract_id = r.contract_id) and (
     h.is_own and (h.contract_id = r.contract_id or h.lessee_id = r.custom_id)
     or r.${PHONE} = ${hash} and (h.contract_id = r.contract_id
       or exists (select from occupant before where before.contract_id = r.contract_id and before.custom_id = h.lessee_id))

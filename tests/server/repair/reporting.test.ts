@@ -10,6 +10,7 @@ import { leasesOn } from '../../help/leases.ts'
 import { textOf } from '../../help/pdf.ts'
 import { phoneAt, setSite } from '../../help/phones.ts'
 import { reportersOn } from '../../help/reporters.ts'
+import { emptyRoom } from '../../help/services.ts'
 import { addAccount, addRow } from '../../help/store/ground.ts'
 
 const at = adminServer()
@@ -61,6 +62,12 @@ test('what a tenant reports is an order to be sent, with his room, contract, num
   expect(own).toMatchObject({ number: record.number, state: '待派单', photos: [file_id], may: ['supplement', 'withdraw'] })
   expect((await deed(one, 'picture', { repair_id: id, file_id })).data.image).toMatch(/^data:image\/webp;base64,[\w+/=]{100,}$/)
   expect((await ask('/api/tenant_phone/index', { custom_id: [one.custom_id] })).data.list).toMatchObject([{ status: 2, p_id: 1 }])
+  // What staff have entered of a room within his flat is his too.
+  const within = await emptyRoom(at)
+  await sql`update org set part_of = ${one.org_id}, status = 3 where org_id = ${within}`.execute(at.server.db)
+  const inRoom = { org_id: within, kind: 1, urgency: 1, description: '窗户关不上', reporter: '管家', phone: '13812345678' }
+  expect((await ask('/api/repair/add', inRoom)).code).toBe(200)
+  expect((await view(one)).repairs).toMatchObject([{ description: '窗户关不上' }, { number: record.number }])
 })
 
 test('it is added to and withdrawn until somebody is sent, and then no more', async () => {
