@@ -53,7 +53,12 @@ begin
   )
   select a.own_account_id, a.start,
     coalesce(
-      (select l.balance from public.statement_line l where l.own_account_id = a.own_account_id and l.status in ({{statement_line.live}}) and l.day <= until and l.balance is not null
+      -- What moved since the last balance, of files that say none (a channel's bill of trades), goes on from it.
+      (select l.balance + coalesce((
+         select sum(case n.type when 1 then n.price else -n.price end) from public.statement_line n
+         where n.own_account_id = a.own_account_id and n.status in ({{statement_line.live}}) and n.day between l.day and until and n.balance is null
+           and (n.day, n.deal_time, n.line_id) > (l.day, l.deal_time, l.line_id)), 0)
+       from public.statement_line l where l.own_account_id = a.own_account_id and l.status in ({{statement_line.live}}) and l.day <= until and l.balance is not null
        order by l.day desc, l.deal_time desc, l.line_id desc limit 1),
       coalesce(a.opening, 0) + coalesce(l.price, 0))::bigint,
     coalesce((select i.price from item i where i.own_account_id = a.own_account_id and i.kind = 3), 0)::bigint,
