@@ -24,7 +24,7 @@ import { statementJob } from './jobs.ts'
 import { holdAccounts } from './lines.ts'
 import { readFile } from './readFile.ts'
 import { kindOf, NO_PARTY } from './rules/kinds.ts'
-import { markOf } from './rules/marks.ts'
+import { MINUTES_APART, markAcross, markOf } from './rules/marks.ts'
 import type { Mapping, ReadStatement, StatementLine } from './rules/statement.ts'
 
 type Asked = FormValue<typeof readForm>
@@ -35,6 +35,8 @@ export interface ReadFile {
   sha256: string
   read: ReadStatement
   marks: readonly string[]
+  /** Those that a channel's other file may have of them, on the other side of midnight. */
+  across: readonly (string | null)[]
   told: Partial<Mapping>
 }
 
@@ -70,8 +72,10 @@ export const readStatementFile = async ({
     isTold ? told : null,
     isTold ? [] : await rememberedOf(db, Number(params.own_account_id)),
   )
-  const marks = markOf(read.lines).map((mark) => fileHash(Buffer.from(mark)))
-  return { name: file.name, sha256: fileHash(file.bytes), read, marks, told }
+  const hashOf = (mark: string): string => fileHash(Buffer.from(mark))
+  const marks = markOf(read.lines).map(hashOf)
+  const across = read.isOfChannel ? markAcross(read.lines).map((mark) => mark && hashOf(mark)) : []
+  return { name: file.name, sha256: fileHash(file.bytes), read, marks, across, told }
 }
 
 const refused = (field: string, message: string): CallError => new CallError(400, message, { field })
@@ -117,11 +121,10 @@ const ownNumbers = async (tx: Tx, own_account_id: number, lines: readonly Statem
   return new Set([...told].filter((account) => known.has(sealerOf(tx).hash('bank', account).toString('hex'))))
 }
 
-const rowOf = (
-  { row, day, time, price, balance, account, note, serial, ...line }: StatementLine,
-  mark: string,
-  own: ReadonlySet<string>,
-) => {
+const momentOf = ({ day, time }: StatementLine): number => secondsOf(`${day} ${time ?? '00:00:00'}`) ?? 0
+
+const rowOf = (told: StatementLine, mark: string, own: ReadonlySet<string>) => {
+  const { row, day, time: _time, price, balance, account, note, serial, ...line } = told
   const isNumber = numberLike.test(account)
   // What is no account's number tells who it is all the same.
   const party = line.party || (isNumber ? '' : account) || NO_PARTY
@@ -129,7 +132,7 @@ const rowOf = (
   return {
     ...{
       day,
-      deal_time: secondsOf(`${day} ${time ?? '00:00:00'}`) ?? 0,
+      deal_time: momentOf(told),
       file_row: row,
       kind: kindOf({ ...line, type, party, note, isFromOwn: own.has(account) }),
       mark,
@@ -137,6 +140,20 @@ const rowOf = (
     },
     ...{ price: Math.abs(price), balance, party: party.slice(0, 120), note: note.slice(0, 500), serial: serial.slice(0, 100) },
     ...(isNumber ? { party_account: account } : {}),
+  }
+}
+
+/** Gives what tells whether a line of the file was read before, in whichever file of the account. */
+const knownLines = async (tx: Tx, own_account_id: number, { marks, across }: ReadFile) => {
+  const asked = [...marks, ...across.flatMap((mark) => mark ?? [])]
+  const { rows } = await sql<{ mark: string; deal_time: number }>`
+    select mark, deal_time from statement_line where own_account_id = ${own_account_id} and status in (${inSet(statementLine, 'live')}) and mark = any(${keyList(asked, 'text')})
+  `.execute(tx)
+  const before = new Map(rows.map(({ mark, deal_time }) => [mark, deal_time]))
+  return (line: StatementLine, place: number): boolean => {
+    if (before.has(marks[place] ?? '')) return true
+    const moment = before.get(across[place] ?? '')
+    return moment !== undefined && Math.abs(moment - momentOf(line)) < MINUTES_APART * 60
   }
 }
 
@@ -156,7 +173,7 @@ const remember = async (tx: Tx, own_account_id: number, told: Partial<Mapping>, 
  */
 export const readStatementIn = async (context: Context<Session, ReadFile>, { own_account_id, closing: typed, enters, p_id }: Asked) => {
   const { tx, session, prepared, now } = context
-  const { read, marks, name, sha256, told } = prepared
+  const { read, name, sha256, told } = prepared
   const project = await ownProject(tx, session.scope, p_id)
   if (read.to > dateOf(now)) throw refused('file', `有今天以后的行（${read.to}），文件不对`)
   await holdAccounts(tx)
@@ -164,12 +181,9 @@ export const readStatementIn = async (context: Context<Session, ReadFile>, { own
   if (accounts.length === 0) throw refused('own_account_id', '所选账户不存在或已停用')
   await refuseSameFile(tx, 'statement', sha256, project, sql`b.status <> ${inState(statement, 'undone')}`)
   const ends = endsOf(prepared, typed)
-  const { rows: known } = await sql<{ mark: string }>`
-    select mark from statement_line where own_account_id = ${own_account_id} and status in (${inSet(statementLine, 'live')}) and mark = any(${keyList(marks, 'text')})
-  `.execute(tx)
-  const before = new Set(known.map(({ mark }) => mark))
+  const isKnown = await knownLines(tx, own_account_id, prepared)
   const own = await ownNumbers(tx, own_account_id, read.lines)
-  const news = read.lines.flatMap((line, place) => (before.has(marks[place] ?? '') ? [] : [rowOf(line, marks[place] ?? '', own)]))
+  const news = read.lines.flatMap((line, place) => (isKnown(line, place) ? [] : [rowOf(line, prepared.marks[place] ?? '', own)]))
   const sum = (type: number): number => news.reduce((total, line) => total + (line.type === type ? line.price : 0), 0)
   const counts = { lines: news.length, known: read.lines.length - news.length, income: sum(1), outgo: sum(2) }
   const gap = await gapBefore(tx, own_account_id, prepared, ends.opening)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { csv, WECHAT_FUND, WECHAT_TRADE } from '../../domain/statement/files.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
@@ -224,4 +225,17 @@ describe('who has only some projects', () => {
     expect(done(await call('/api/statement_line/index', asked, token)).data.list).toMatchObject([{ price: 300, p_id: 1 }])
     expect((await send(own, bankFile([line('2026-03-03', 300)], 400), { token, p_id: 2 })).code).toBe(400)
   })
+})
+
+test('a channel’s bill of trades and that of its funds bring the same money once, also where midnight is between; what has no balance goes on from the last one', async () => {
+  const own = await account({ kind: 6, way: 11, code: '1012.61' })
+  const at = (rows: string[][], from: string, to: string) => csv(rows.map((row) => row.map((cell) => cell.replace(from, to))))
+  const read = async (bytes: Buffer) => done(await send(own, bytes, { enters: 2 })).data
+  expect(await read(at(WECHAT_TRADE, '2026-11-05 09:30:00', '2026-11-04 23:59:59'))).toMatchObject({ lines: 6, known: 0 })
+  expect(await read(at(WECHAT_FUND, '2026-11-05 09:30:01', '2026-11-05 00:00:01'))).toMatchObject({ lines: 1, known: 6, outgo: 100_000 })
+  expect(await balanceOf(own)).toMatchObject({ bank: 19_280, difference: 0 })
+  // The next day's trades: other numbers, no balances.
+  const next = WECHAT_TRADE.map((row) => row.map((cell) => cell.replace('2026-11-05', '2026-11-06').replace(/^`(42|50)/, '`9$1')))
+  expect(await read(csv(next))).toMatchObject({ lines: 6, known: 0 })
+  expect(await balanceOf(own)).toMatchObject({ bank: 19_280 + 119_280, difference: 0 })
 })

@@ -127,7 +127,8 @@ export function* readingStatement(rows: readonly SheetRow[], given: Partial<Mapp
   const isChecked =
     ordered.follows || said.has('count') || said.has('sum') || said.has('column') || (said.has('opening') && said.has('closing'))
   const days = lines.map(({ day }) => day).toSorted()
-  return { heads: found.heads, mapping: found.mapping, lines, opening, closing, isChecked, from: days[0] ?? '', to: days.at(-1) ?? '' }
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  return { heads: found.heads, mapping: found.mapping, lines, opening, closing, isChecked, isOfChannel: found.channel !== null, from, to }
 }
 
 /** The same without a pause. */

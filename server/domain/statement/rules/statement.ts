@@ -48,6 +48,8 @@ export interface ReadStatement {
   closing: number | null
   /** Whether balances or totals have told that nothing is missing. */
   isChecked: boolean
+  /** Whether it is a file of 微信支付 or 支付宝. */
+  isOfChannel: boolean
   /** The first and the last day of its lines, YYYY-MM-DD. */
   from: string
   to: string
