@@ -5,7 +5,7 @@ import company from '../../../src/resources/company/company.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import match from '../../../src/resources/flow/match.ts'
 import lessee from '../../../src/resources/tenant/lessee.ts'
-import type { matchKinds } from '../../../src/schemas/flow/match.ts'
+import { matchForm, type matchKinds } from '../../../src/schemas/flow/match.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
@@ -29,8 +29,10 @@ export interface OpenReceipt {
 /** What people matched is what is learned from. */
 const BY_HAND: keyof typeof matchKinds = 1
 
-/** So many of one party's shares are looked at, and so many parties of one name or one amount. */
+/** So many of what a tenant owes are looked at; of a company, which pays for all its people at once, as many as one match settles (src/schemas/flow/match.ts). */
 const SHARES = 40
+const COMPANY_SHARES = matchForm.properties.shares.maxItems
+/** So many parties of one name or one amount. */
 const PARTIES = 8
 
 /** A party that some evidence of an entry speaks for. */
@@ -105,7 +107,7 @@ export const owedBy = async (db: Queryable, parties: readonly Debtor[], scope: S
     from unnest(${ids('company_id')}) as party (id), lateral (
       select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, c.name
       from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 join company c on c.company_id = s.company_id
-      where s.company_id = party.id and s.party > 1 and s.paid < s.price and ${inScope(scope, 's.p_id')} order by b.bill_date, s.share_id limit ${SHARES}::integer
+      where s.company_id = party.id and s.party > 1 and s.paid < s.price and ${inScope(scope, 's.p_id')} order by b.bill_date, s.share_id limit ${COMPANY_SHARES}::integer
     ) o
   `.execute(db)
   return rows

@@ -19,7 +19,7 @@ export const offersForm = form(
   ['ids'],
 )
 
-/** So many offers are made, and so many rows shown. */
+/** So many offers are made, and so many rows shown: all of the surest, however many those are, for a part of it cannot be taken for the whole. */
 const [OFFERS, ROWS] = [9, 50]
 
 /** Several entries are taken together for one payment: what speaks for a party in any of them speaks for it. */
@@ -35,7 +35,7 @@ const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: R
   const rows = [...first.flatMap(({ shares }) => shares), ...first.flatMap(({ party }) => byParty.get(party) ?? [])]
   return {
     offers: first.map(({ shares, takes, sure, why }) => ({ keys: shares, takes, sure, why })),
-    rows: [...new Set(rows)].slice(0, ROWS),
+    rows: [...new Set(rows)].slice(0, Math.max(ROWS, first[0]?.shares.length ?? 0)),
   }
 }
 

@@ -5,7 +5,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { nightWork } from '../../help/nightWork.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addAccount, addRow, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, companyCode, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -97,6 +97,24 @@ describe('by hand', () => {
     expect((await offers([later])).offers[0]).toMatchObject({ sure: 95, why: [3, 11] })
     done(await ask('/api/match/undo', { match_id }))
     expect((await offers([later])).offers[0].why).not.toContain(3)
+  })
+
+  test('a company that pays for all its people at once is offered the whole of it, however many they are', async () => {
+    const name = unusual()
+    const company_id = await addRow(at.server, 'company', { name, code: companyCode(41), contact: '王', phone: '13812345678' })
+    await sql`with made as (
+        insert into bill (sn, type, "from", from_id, price, bill_date, start_date, end_date, payer, payment_ratio, custom_name, p_id)
+        select 'QYD' || n, 1, 2, ${at.ground.cost}::integer, 100 + n, '2026-01-05', '2026-01-01', '2026-01-31', 2, 100, '员工', 1 from generate_series(1, 55) n returning bill_id, price
+      ) insert into bill_share (bill_id, party, company_id, price, p_id) select bill_id, 2, ${company_id}::integer, price, 1 from made`.execute(
+      at.server.db,
+    )
+    const flow_id = await receive(name, 55 * 100 + 28 * 55)
+    const { offers: made, rows } = await offers([flow_id])
+    expect(made[0]).toMatchObject({ takes: 55 * 100 + 28 * 55, why: [4, 13] })
+    expect(made[0].keys.length).toBe(55)
+    expect(rows).toEqual(made[0].keys)
+    done(await ask('/api/open_receipt/match', { flow_id, shares: made[0].keys }))
+    expect(await unused(flow_id)).toBe(0)
   })
 
   test('who names a bill is known by it, and who is looked for is found by name, room and numbers', async () => {

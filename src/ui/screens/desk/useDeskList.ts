@@ -5,7 +5,7 @@ import type { CompleteResource } from '../../../derive/complete.ts'
 import type { Row } from '../../action/begun.ts'
 import { useOwnMeta } from '../../hooks/useOwnMeta.ts'
 
-/** As many rows stand in a list of a desk: the first are worked first. */
+/** As many rows stand in a list of a desk, save where a call says which: the first are worked first. */
 const ROWS = 50
 /** What others do meanwhile is seen after so many milliseconds. */
 const AGAIN = 15_000
@@ -42,7 +42,7 @@ export const useDeskList = (
   const [field, order] = list.sort ?? resource.sort
   const { query, result } = useList<Row & { id?: number }>({
     resource: resource.name,
-    pagination: { currentPage: 1, pageSize: ROWS, mode: 'server' },
+    pagination: { currentPage: 1, pageSize: Math.max(ROWS, offered?.length ?? 0), mode: 'server' },
     sorters: [{ field, order }],
     filters: Object.entries({ ...list.where, ...chosen, ...(list.offers && offered ? { [list.offers.by]: offered } : {}) }).map(
       ([name, value]) => ({ field: name, operator: 'eq' as const, value }),
