@@ -30,6 +30,16 @@ export interface InvoicedBill {
   away: boolean | null
   invoiced: number
   months: BillMonth[]
+  parts: BillPart[]
+}
+
+/** What one party bears of a bill, and what of the bill is invoiced in its name. Fen; neither a tenant nor a company where nobody has said who that is. */
+export interface BillPart {
+  custom_id: number | null
+  company_id: number | null
+  price: number
+  paid: number
+  invoiced: number
 }
 
 /** Gives these bills in scope, by their keys, with what of each month is invoiced. `city`: where the operator has its seat, by its name among the divisions; a municipality is a province. */
@@ -46,7 +56,7 @@ export const invoicedBills = async (
       concat_ws(' ', o.region_name, o.unit_floor) as room,
       nullif(concat_ws(' ', o.address, o.unit_floor), '') as address, o.deed_no,
       case when ${city ?? null}::text is not null and city.name is not null then ${city ?? null}::text not in (city.name, province.name) end as away,
-      invoiced_of(b.bill_id) as invoiced, months.all as months
+      invoiced_of(b.bill_id) as invoiced, months.all as months, parts.all as parts
     from bill_view b
     left join org o on o.org_id = b.org_id
     left join community c on c.community_id = o.community_id
@@ -61,6 +71,18 @@ export const invoicedBills = async (
         from bill_line l where l.bill_id = b.bill_id group by l.month
       ) m
     ) months
+    cross join lateral (
+      select json_agg(p) as all from (
+        select s.*, coalesce((
+            select sum(x.price) from invoice_line x join invoice_request i on i.invoice_id = x.invoice_id
+            where x.bill_id = b.bill_id and invoice_counts(i.kind, i.status) and (i.custom_id, i.company_id) is not distinct from (s.custom_id, s.company_id)
+          ), 0)::bigint as invoiced
+        from (
+          select case s.party when 1 then b.custom_id end as custom_id, s.company_id, sum(s.price)::bigint as price, sum(s.paid)::bigint as paid
+          from bill_share s where s.bill_id = b.bill_id group by 1, 2
+        ) s
+      ) p
+    ) parts
     where b.bill_id = any(${keyList(keys)}) and ${inScope(scope, 'b.p_id')} order by b.bill_id
   `.execute(db)
   return rows

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 import type { Scope } from '../../store/reading/filters.ts'
 import { readSetting } from '../setting/index.ts'
 import { type InvoicedBill, invoicedBills } from './bills.ts'
-import { asOne, openMonths, upTo } from './rules/open.ts'
+import { asOne, inPart, type OpenMonth, openMonths, upTo } from './rules/open.ts'
 import { type Charge, chargeOf, isLease } from './rules/rates.ts'
 import { taxIn } from './rules/tax.ts'
 import { type Payer, type Title, titleFor } from './titles.ts'
@@ -84,17 +84,55 @@ const restOf = ({ sn, price, paid, invoiced, is_void, from }: InvoicedBill, { pa
   return (paid_first === 1 ? Math.min(price, paid) : price) - invoiced
 }
 
-const linesOf = (bill: InvoicedBill, asked: AskedOf, setting: Setting): PlannedLine[] => {
+/**
+ * Gives what of a bill that several bear is of the part of whoever an invoice is for: of each month his part of it, whatever of the others' is invoiced, for they have invoices of their own. All that is
+ * open where one bears all of it. Throws 409 where that is nothing.
+ */
+const partFor = (
+  { sn, parts, months }: InvoicedBill,
+  { buyer, custom_id, company_id }: Title,
+  open: readonly OpenMonth[],
+  { paid_first }: Setting,
+): readonly OpenMonth[] => {
+  const own = parts.find((part) => (custom_id === null ? part.company_id === company_id : part.custom_id === custom_id))
+  if (!own || parts.filter(({ price }) => price > 0).length < 2) return open
+  const left = (paid_first === 1 ? Math.min(own.price, own.paid) : own.price) - own.invoiced
+  if (left <= 0)
+    throw new CallError(409, `账单 ${sn} 由几方承担，${buyer}承担的没有可开的了：其余的请选择承担方的抬头，或填“只开其中”`, {
+      field: 'title_id',
+    })
+  const most = open.reduce((sum, { price }) => sum + price, 0)
+  return inPart(own.invoiced === 0 ? months.filter(({ price }) => price > 0) : open, Math.min(left, most))
+}
+
+/** A bill with what of it can be invoiced, and how. */
+interface Open {
+  bill: InvoicedBill
+  charge: Charge
+  lease: ReturnType<typeof leaseOf> | typeof NO_LEASE
+  months: OpenMonth[]
+  /** As much is asked for; null where that is not said. */
+  wanted: number | null
+}
+
+const openOf = (bill: InvoicedBill, asked: AskedOf, setting: Setting): Open => {
   const rest = restOf(bill, setting)
   const charge = chargeFor(bill, setting)
   const lease = isLease(charge.code) ? leaseOf(bill) : NO_LEASE
-  const open = openMonths(bill.months, rest)
-  const wanted = asked.most?.get(bill.bill_id) ?? asked.amount
   if (asked.amount !== undefined && asked.amount > rest)
     throw new CallError(400, `账单 ${bill.sn} 还没有开票的是 ${yuan(rest)}，没有这么多`, { field: 'amount' })
-  const months = wanted === undefined ? open : upTo(open, wanted)
+  return { bill, charge, lease, months: openMonths(bill.months, rest), wanted: asked.most?.get(bill.bill_id) ?? asked.amount ?? null }
+}
+
+const linesOf = (
+  { bill, charge, lease, months: open, wanted }: Open,
+  { line_way }: AskedOf,
+  title: Title,
+  setting: Setting,
+): PlannedLine[] => {
+  const months = wanted === null ? partFor(bill, title, open, setting) : upTo(open, wanted)
   const { bill_id, from, item, p_id } = bill
-  return (asked.line_way === 2 ? asOne(months) : months).map((line) => ({
+  return (line_way === 2 ? asOne(months) : months).map((line) => ({
     ...{ bill_id, from, item: item ?? billSources[from], p_id, ...line, ...lease },
     ...{ tax: taxIn(line.price, charge.rate), tax_kind: charge.tax_kind, rate: charge.rate / 100, code: charge.code },
   }))
@@ -118,9 +156,10 @@ export const planInvoice = async (db: Queryable, keys: readonly number[], asked:
   if (asked.amount !== undefined && bills.length > 1) throw new CallError(400, '只开一部分的，请一张一张申请', { field: 'amount' })
   const [{ p_id = 0 } = {}] = bills
   if (bills.some((bill) => bill.p_id !== p_id)) throw new CallError(400, '所选账单不是同一项目的，请分开申请')
-  const lines = bills.flatMap((bill) => linesOf(bill, asked, setting))
-  if (lines.length > MOST_LINES) throw new CallError(400, `一张发票至多 ${MOST_LINES} 行，请少选一些，或明细改为按账单`)
+  const open = bills.map((bill) => openOf(bill, asked, setting))
   const title = await titleFor(db, asked, bills, scope)
+  const lines = open.flatMap((one) => linesOf(one, asked, title, setting))
+  if (lines.length > MOST_LINES) throw new CallError(400, `一张发票至多 ${MOST_LINES} 行，请少选一些，或明细改为按账单`)
   checkPaper(asked, title, lines)
   return { title, p_id, lines }
 }

@@ -41,8 +41,8 @@ export const invoicing = {
   '{0} 还没有开出，不用红冲：请撤回': '{0} is not issued yet: withdraw it instead',
   '“{0}”不是企业抬头，不能开专用发票': '“{0}” is no company title: no special invoice is issued in it',
   '一张发票至多 {0} 行，请少选一些，或明细改为按账单': 'An invoice has at most {0} lines: choose fewer, or lines by bill',
-  '一张账单时可以只开一部分（如租客、单位各开各的），从最早的月份起；不填就是还没有开的全部':
-    'Of one bill a part can be invoiced (the tenant’s and the company’s apart), from the earliest month on; left empty it is all that is not',
+  '一张账单时可以只开一部分（如租客、单位各开各的），从最早的月份起；不填就是还没有开的；几方承担的账单，是抬头那一方承担的':
+    'Of one bill a part can be invoiced (the tenant’s and the company’s apart), from the earliest month on; left empty it is all that is not; of a bill that several bear, the part of whoever the title is of',
   不动产地址: 'Address of the room',
   不征税: 'Not taxed',
   '不选：用付款方的默认抬头；没有登记的，租客按姓名、企业按名称与信用代码':
@@ -227,6 +227,8 @@ export const invoicing = {
   '账单 {0} 已全部开票': 'Bill {0} is invoiced as a whole',
   '账单 {0} 收到的 {1} 已全部开票（发票设置：先收款后开票）':
     'The {1} that came in for bill {0} is invoiced (setting: money before invoices)',
+  '账单 {0} 由几方承担，{1}承担的没有可开的了：其余的请选择承担方的抬头，或填“只开其中”':
+    'Bill {0} is borne by several, and nothing is left of the part of {1}: for the rest choose the title of whoever bears it, or say how much',
   '账单 {0} 是“{1}”，发票设置里没有它的编码与税率，不能开票': 'Bill {0} is of “{1}”, for which the invoice settings have no code and rate',
   '账单 {0} 是押金，押金不开票': 'Bill {0} is a deposit, which is not invoiced',
   '账单 {0} 没有房间，租金发票须有不动产地址': 'Bill {0} has no room; an invoice of rent says its address',

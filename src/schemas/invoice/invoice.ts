@@ -29,7 +29,7 @@ const asked = {
     'x-is': 'fen',
     minimum: 1,
     maximum: MAX_FEN,
-    description: '一张账单时可以只开一部分（如租客、单位各开各的），从最早的月份起；不填就是还没有开的全部',
+    description: '一张账单时可以只开一部分（如租客、单位各开各的），从最早的月份起；不填就是还没有开的；几方承担的账单，是抬头那一方承担的',
     'x-msg': { type: '金额须为数字，最多两位小数', minimum: '金额须大于0' },
   },
   note: { type: 'string', title: '发票备注', 'x-is': 'note', 'x-wide': true, maxLength: 200 },

@@ -6,6 +6,7 @@ import verificationSetting from '../../../src/resources/settings/verification.ts
 import { adminServer } from '../../help/adminServer.ts'
 import { invoicing } from '../../help/invoicing.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
+import { addRow, companyCode } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
 import { done } from '../../help/tenancies.ts'
 
@@ -117,4 +118,22 @@ describe('red', () => {
     done(await deed('reduce', { bill_id: bad, how: 1, amount: 1, why: '减' }))
     expect(await detail(a)).toMatchObject({ is_over: 1 })
   })
+})
+
+test('of a bill that several bear each has an invoice of his own part, and none of another’s', async () => {
+  const firm = { name: '各担单位', code: companyCode(88_011), contact: '王', phone: '13812345678' }
+  const company_id = await addRow(at.server, 'company', firm)
+  const bill_id = await rent({ start_date: '2027-04-01', end_date: '2027-06-30' })
+  await pay(bill_id, 210_000)
+  done(await deed('change_payer', { bill_id, from_party: 1, to_party: 2, to_company: company_id, why: '单位承担' }))
+  const title_id = await addRow(at.server, 'invoice_title', { company_id, p_id: 1, kind: 1, name: firm.name, tax_no: firm.code })
+  const theirs = done(await request(bill_id, { title_id, line_way: 2 })).data
+  expect(await detail(theirs.invoice_id)).toMatchObject({ buyer: firm.name, price: 90_000 })
+  expect(await lines(theirs.invoice_id)).toMatchObject([{ start_date: '2027-04-01', end_date: '2027-06-30' }])
+  expect(await request(bill_id, { title_id })).toMatchObject({ code: 409, msg: expect.stringMatching(/由几方承担.*没有可开的了/) })
+  const own = done(await request(bill_id)).data
+  expect((await lines(own.invoice_id)).map(({ month, price }) => [month, price])).toEqual(
+    ['2027-04', '2027-05', '2027-06'].map((month) => [month, 70_000]),
+  )
+  expect(await request(bill_id)).toMatchObject({ code: 409, msg: expect.stringMatching(/已全部开票/) })
 })

@@ -40,6 +40,19 @@ export const upTo = (open: readonly OpenMonth[], amount: number): OpenMonth[] =>
   })
 }
 
+/** Gives of each of these months as much of it as an amount is of all of them: the amounts sum to it. */
+export const inPart = (months: readonly OpenMonth[], amount: number): OpenMonth[] => {
+  const total = months.reduce((sum, { price }) => sum + price, 0)
+  let [upto, given] = [0, 0]
+  return months.flatMap(({ month, start_date, end_date, price: whole }) => {
+    upto += whole
+    // Beyond what a number holds exactly where both are large.
+    const price = Number((BigInt(Math.min(amount, total)) * BigInt(upto)) / BigInt(total)) - given
+    given += price
+    return price > 0 ? [{ month, start_date, end_date, price }] : []
+  })
+}
+
 /** Gives one line for all of a bill's months; none of none. */
 export const asOne = (open: readonly OpenMonth[]): (Omit<OpenMonth, 'month'> & { month: null })[] => {
   const [first] = open
