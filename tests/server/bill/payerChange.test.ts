@@ -74,6 +74,8 @@ test('what is not paid of a part is another’s: the bill stays what it is, the 
   // Back to the tenant, of whose part something is there already.
   done(await change({ bill_id: one, from_party: 2, to_party: 1 }))
   expect(await parts(one)).toMatchObject([{ price: 9_000, paid: 4_000 }, { price: 0 }])
+  // A company that bears nothing of it any more has no bill of that month.
+  expect(done(await at.ask('/api/company/billPackageList', { company_id: [employer] })).data.list).toEqual([])
   expect(await journal(one)).toMatchObject({ '1122.01': 5_000, '2203.09': 1_000 })
   const { list } = done(await at.ask('/api/bill_adjust/index', { bill_id: [one], order: 'created_at' })).data
   expect(list.map(({ kind, price }: { kind: number; price: number }) => [kind, price]).toSorted()).toEqual(
