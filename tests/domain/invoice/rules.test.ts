@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asOne, openMonths, upTo } from '../../../server/domain/invoice/rules/open.ts'
+import { asOne, inPart, openMonths, upTo } from '../../../server/domain/invoice/rules/open.ts'
 import { chargeOf, isLease } from '../../../server/domain/invoice/rules/rates.ts'
 import { type RedLine, redOf } from '../../../server/domain/invoice/rules/red.ts'
 import { taxIn, taxTakenBack } from '../../../server/domain/invoice/rules/tax.ts'
@@ -60,6 +60,18 @@ const months = fc
   )
 
 describe('what can be invoiced of a bill', () => {
+  test('of one’s part is of each month as much as his part is of all, and comes to it', () => {
+    fc.assert(
+      fc.property(months, fen, (all, amount) => {
+        const own = all.filter(({ price }) => price > 0)
+        const part = inPart(own, amount)
+        expect(sum(part)).toBe(Math.min(amount, sum(own)))
+        const whole = new Map(own.map(({ month, price }) => [month, price]))
+        for (const { month, price } of part) expect(price).toBeLessThanOrEqual(whole.get(month) ?? 0)
+      }),
+    )
+  })
+
   test('is the months’ own where nothing was before', () => {
     const all = [
       { month: '2026-01', start_date: '2026-01-01', end_date: '2026-01-31', price: 100, invoiced: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markOf } from '../../../server/domain/statement/rules/marks.ts'
+import { markAcross, markOf } from '../../../server/domain/statement/rules/marks.ts'
 import type { StatementLine } from '../../../server/domain/statement/rules/statement.ts'
 
 const line = (more: Partial<StatementLine>): StatementLine => ({
@@ -31,5 +31,13 @@ describe('a line is known again', () => {
     const marks = markOf([plain, plain, ...others.map((more) => ({ ...plain, ...more }))])
     expect(new Set(marks).size).toBe(8)
     expect(marks[1]?.replace(/2$/, '1')).toBe(marks[0])
+  })
+
+  test('by that of the day before or after where a channel says it minutes from midnight', () => {
+    const at = (day: string, time: string) => line({ day, time })
+    const [late, early] = [at('2026-10-31', '23:59:58'), at('2026-11-01', '00:00:01')]
+    expect(markAcross([late])).toEqual(markOf([early]))
+    expect(markAcross([early])).toEqual(markOf([late]))
+    expect(markAcross([at('2026-11-01', '12:00:00'), line({}), line({ serial: '', time: '00:00:01' })])).toEqual([null, null, null])
   })
 })
