@@ -34,7 +34,7 @@ export interface InvoicedBill {
 }
 
 /** What one party bears of a bill, and what of the bill is invoiced in its name. Fen; neither a tenant nor a company where nobody has said who that is. */
-export interface BillPart {
+interface BillPart {
   custom_id: number | null
   company_id: number | null
   price: number
