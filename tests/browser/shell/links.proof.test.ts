@@ -173,5 +173,5 @@ describe.each(['guanjia', 'caiwu', 'admin'])('%s', (userName) => {
     expect(seen.size).toBeGreaterThan(25)
     for (const kind of seen) openToRoles.add(kind)
     for (const what of opened) foundByRoles.add(what)
-  }, 300_000)
+  }, 900_000)
 })
