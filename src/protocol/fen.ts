@@ -3,9 +3,12 @@ export const MAX_FEN = 9_999_999_999_999
 
 const YUAN = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
-/** Gives what was typed with an input method's wide letters (１２．５, Ａ座) in the plain ones (12.5, A座), without blanks around it. */
-export const plainDigits = (typed: string): string =>
-  typed.trim().replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+/** Gives what was typed with an input method's wide letters (１２．５, Ａ座) in the plain ones (12.5, A座), blanks as they are. */
+export const plainLetters = (typed: string): string =>
+  typed.replaceAll(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+
+/** The same without blanks around it. */
+export const plainDigits = (typed: string): string => plainLetters(typed.trim())
 
 const THOUSANDS = /^-?\d{1,3}(?:,\d{3})+(?=\.|$)/
 

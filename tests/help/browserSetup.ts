@@ -36,27 +36,31 @@ const placesFor = (many: number): ((pid: number) => number) => {
 
 /**
  * Built servers with the small sample for all browser tests: one for each file that may run at a time, so that none meets what another does.
- * The sample takes a minute of one core, so that suites which need none run beside it, and whoever needs it asks (browserStores.ts).
+ * The sample takes a minute of one core, so that suites which need none run beside it, and whoever needs it asks (browserStores.ts); a server
+ * is started when it is first asked for, since one that nobody needs takes its part of the cores all the same.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ready = { none: storeFolder('none'), small: storeFolder('small') }
   const folders = [ready.none, ready.small]
-  const servers: RealServer[] = []
+  const servers: Promise<RealServer>[] = []
   const workers = project.config.maxWorkers
   const placeOf = placesFor(workers)
-  const make = async (): Promise<void> => {
-    await Promise.all([makeReady('none', ready.none), makeReady('small', ready.small)])
-    const copies = Array.from({ length: workers }, () => copyStore(ready.small, 'browser'))
-    folders.push(...copies)
-    servers.push(...(await Promise.all(copies.map((folder) => startRealServer({ SAMPLE_DATA: 'small' }, 'dist', folder)))))
+  const made = Promise.all([makeReady('none', ready.none), makeReady('small', ready.small)])
+  const start = (): Promise<RealServer> => {
+    const folder = copyStore(ready.small, 'browser')
+    folders.push(folder)
+    return startRealServer({ SAMPLE_DATA: 'small' }, 'dist', folder)
   }
-  const made = make()
+  const serverAt = (place: number): Promise<RealServer> => {
+    servers[place] ??= start()
+    return servers[place]
+  }
   // Whoever asks is told; where nobody has asked yet it is not unheard.
   made.catch(() => {})
   const told = createServer(async ({ url = '' }, answer) => {
     try {
       await made
-      const stores: BrowserStores = { ready, url: servers[placeOf(Number(url.slice(1)))]?.url ?? '' }
+      const stores: BrowserStores = { ready, url: (await serverAt(placeOf(Number(url.slice(1))))).url }
       answer.end(JSON.stringify(stores))
     } catch (error) {
       answer.writeHead(500).end(String(error))
@@ -66,7 +70,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('browserStores', `http://127.0.0.1:${(told.address() as AddressInfo).port}`)
   return async () => {
     await made.catch(() => {})
-    for (const server of servers) await server.stop()
+    for (const server of await Promise.allSettled(servers)) if (server.status === 'fulfilled') await server.value.stop()
     told.close()
     told.closeAllConnections()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
-import { plainDigits } from '../../../src/protocol/fen.ts'
+import { plainDigits, plainLetters } from '../../../src/protocol/fen.ts'
 import { hashName } from '../bringUp/tables.ts'
 import { codesBeginning, hasMeaning, meaningOf, refIs, titleHolds } from './meanings.ts'
 
@@ -33,7 +33,7 @@ export const containsText = (column: RawBuilder<unknown>, typed: string): Condit
 }
 
 /** Gives what was typed, and the same in plain letters and digits where an input method made wide ones (５０１): rooms, companies and people are registered in either. */
-export const writtenAlso = (typed: string): string[] => [...new Set([typed, plainDigits(typed)])]
+export const writtenAlso = (typed: string): string[] => [...new Set([typed, plainLetters(typed)])]
 
 const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 1 ? sql.join(conditions) : sql`(${sql.join(conditions, sql` or `)})`

@@ -31,14 +31,15 @@ test('a code is found as it was typed, and as the system writes its numbers: in 
   expect([await found('ht-a', 'ht'), await found('ht-a', 'HT'), await found('HT20260101000001', 'ht2027')]).toEqual([true, false, false])
 })
 
-const letter = fc.constantFrom('凤', '凰', '里', '𠮷', 'a', 'A', 'é', 'É', 'ß', 'Я', 'я', '1', '%', '_', '\\', "'", ' ')
+const letter = fc.constantFrom('凤', '凰', '里', '𠮷', 'a', 'A', 'é', 'É', 'ß', 'Я', 'я', '1', '１', 'Ａ', '%', '_', '\\', "'", ' ')
 const typing = fc.array(letter, { minLength: 1, maxLength: 4 }).map((letters) => letters.join(''))
 
 test('a text is found by any piece of it, large letters or small, by the index and by the walk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(letter, { maxLength: 12 }), typing, async (letters, typed) => {
       const content = letters.join('')
-      const isHeld = content.toLowerCase().includes(typed.toLowerCase())
+      const holds = (written: string): boolean => content.toLowerCase().includes(written.toLowerCase())
+      const isHeld = holds(typed) || holds(typed.replaceAll('１', '1').replaceAll('Ａ', 'A'))
       expect(await isFound(content, typed)).toEqual({ indexed: isHeld, tested: isHeld })
     }),
     {
@@ -48,6 +49,10 @@ test('a text is found by any piece of it, large letters or small, by the index a
         [[...'凤凰a里'], 'A里'],
         [[...'里凤凰'], '凤凰'],
         [[...'凤里凰'], '凤凰'],
+        [[...'凤凰A1'], '凰Ａ１'],
+        // A blank is a letter like any other.
+        [[...'凤凰'], ' '],
+        [[...'凤凰'], '凰 '],
       ],
     },
   )
