@@ -75,7 +75,10 @@ export const statementsOn = (at: ReturnType<typeof adminServer>) => {
   const line = (day: string, price: number, more: Partial<BankLine> = {}): BankLine => ({ day, price, serial: `S${++serial}`, ...more })
   const linesOf = async (own_account_id: number) =>
     done(await call('/api/statement_line/index', { own_account_id: [own_account_id], order: 'day', page_rows: 100 })).data.list
+  /** How each line was settled; null where it is open. */
+  const waysOf = async (own_account_id: number): Promise<(number | null)[]> =>
+    (await linesOf(own_account_id)).map(({ how }: { how: number | null }) => how)
   const balanceOf = async (own_account_id: number, as_of?: string) =>
     done(await call('/api/reconciliation/index', { account_id: [own_account_id], ...(as_of ? { as_of } : {}) })).data.list[0]
-  return { account, seconds, flow, line, linesOf, balanceOf }
+  return { account, seconds, flow, line, linesOf, waysOf, balanceOf }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../calls/defineCall.ts'
 import type { Asked } from '../../calls/lookupCall.ts'
-import { allOf, containsText, inScope, startsWith, wordsOf, writtenAlso } from '../../store/reading/filters.ts'
+import { allOf, containsText, inScope, startsWith, wordsOf } from '../../store/reading/filters.ts'
 
 type Params = Readonly<Record<string, unknown>>
 /** Which of those found, if not all, and which page of them. */
@@ -19,11 +19,11 @@ export interface FoundRoom {
   p_id: number
 }
 
+const contains = (column: string, typed: unknown): RawBuilder<unknown>[] =>
+  typeof typed === 'string' && typed !== '' ? [containsText(sql.ref(column), typed)] : []
+
 const either = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>[] =>
   conditions.length === 0 ? [] : [sql`(${sql.join(conditions, sql` or `)})`]
-
-const contains = (column: string, typed: unknown): RawBuilder<unknown>[] =>
-  typeof typed === 'string' && typed !== '' ? either(writtenAlso(typed).map((one) => containsText(sql.ref(column), one))) : []
 
 /** Each word of what was typed stands in the community's name or in the room's number: 花苑 501 is read so in the box itself. */
 export const roomsByWords = (typed: unknown): RawBuilder<unknown>[] =>

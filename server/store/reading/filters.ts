@@ -19,24 +19,29 @@ const gramsOf = (typed: string): string[] => {
 /** Chinese, digits and signs are looked for as they stand: to lower a text by the rules of its language takes five times what looking at it does. */
 const hasCase = (typed: string): boolean => typed.toLowerCase() !== typed.toUpperCase()
 
-/** The same for a row at hand: making its pairs costs ten times what looking at its text does. */
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 1 ? sql.join(conditions) : sql`(${sql.join(conditions, sql` or `)})`
+
+/** As it was typed, and in plain letters and digits where an input method made wide ones (５０１): rooms, companies and people are registered in either. */
+const inEither = (typed: string, condition: (written: string) => Condition): Condition =>
+  anyOf([...new Set([typed, plainLetters(typed)])].map(condition))
+
+const holdsWritten = (column: RawBuilder<unknown>, written: string): Condition =>
+  hasCase(written) ? sql`position(lower(${written}) in lower(${column})) > 0` : sql`position(${written} in ${column}) > 0`
+
+/** The same as `containsText` for a row at hand: making its pairs costs ten times what looking at its text does. */
 export const holdsText = (column: RawBuilder<unknown>, typed: string): Condition =>
-  hasCase(typed) ? sql`position(lower(${typed}) in lower(${column})) > 0` : sql`position(${typed} in ${column}) > 0`
+  inEither(typed, (written) => holdsWritten(column, written))
 
 /**
  * Text that contains what was typed, for the index: it finds rows with all the pairs. Beyond one pair they need not stand together, so
  * the text is looked at as well.
  */
-export const containsText = (column: RawBuilder<unknown>, typed: string): Condition => {
-  const found = sql`grams(${column}) @> ${gramsOf(typed)}::text[]`
-  return [...typed].length <= 2 ? found : sql`(${found} and ${holdsText(column, typed)})`
-}
-
-/** Gives what was typed, and the same in plain letters and digits where an input method made wide ones (５０１): rooms, companies and people are registered in either. */
-export const writtenAlso = (typed: string): string[] => [...new Set([typed, plainLetters(typed)])]
-
-const anyOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 1 ? sql.join(conditions) : sql`(${sql.join(conditions, sql` or `)})`
+export const containsText = (column: RawBuilder<unknown>, typed: string): Condition =>
+  inEither(typed, (written) => {
+    const found = sql`grams(${column}) @> ${gramsOf(written)}::text[]`
+    return [...written].length <= 2 ? found : sql`(${found} and ${holdsWritten(column, written)})`
+  })
 
 /** Gives the words of what was typed, at most so many as are looked for. */
 export const wordsOf = (typed: unknown): string[] =>
@@ -86,13 +91,7 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
     }
     case 'contains':
       if (value === undefined || value === '') return []
-      return [
-        anyOf(
-          writtenAlso(String(value)).map(
-            (typed) => titleHolds(resource, column.name, (title) => containsText(title, typed), false) ?? containsText(ref, typed),
-          ),
-        ),
-      ]
+      return [titleHolds(resource, column.name, (title) => containsText(title, String(value)), false) ?? containsText(ref, String(value))]
     case 'starts':
       return value === undefined || value === '' ? [] : [codeIs(resource, column, ref, String(value))]
     case 'known':
@@ -113,7 +112,7 @@ const condition = (resource: string, column: CompleteColumn, params: Readonly<Re
 const test = (resource: string, column: CompleteColumn, params: Readonly<Record<string, unknown>>): Condition[] => {
   const value = params[column.name]
   if (column.match !== 'contains' || value === undefined || value === '') return condition(resource, column, params)
-  const holds = (text: RawBuilder<unknown>): Condition => anyOf(writtenAlso(String(value)).map((typed) => holdsText(text, typed)))
+  const holds = (text: RawBuilder<unknown>): Condition => holdsText(text, String(value))
   return [titleHolds(resource, column.name, holds, true) ?? holds(sql.ref(`t.${column.name}`))]
 }
 

@@ -11,7 +11,7 @@ const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
 const { send, settled } = stating(at, nodes)
-const { account, flow, line, linesOf, balanceOf } = statementsOn(at)
+const { account, flow, line, linesOf, waysOf, balanceOf } = statementsOn(at)
 
 beforeAll(async () => {
   await addTenant(at.server, { name: '王小明', card: cardOf(901) })
@@ -238,4 +238,19 @@ test('a channel’s bill of trades and that of its funds bring the same money on
   const next = WECHAT_TRADE.map((row) => row.map((cell) => cell.replace('2026-11-05', '2026-11-06').replace(/^`(42|50)/, '`9$1')))
   expect(await read(csv(next))).toMatchObject({ lines: 6, known: 0 })
   expect(await balanceOf(own)).toMatchObject({ bank: 19_280 + 119_280, difference: 0 })
+})
+
+test('a statement that cannot be entered keeps no other from being settled', async () => {
+  const [first, second] = [await account(), await account()]
+  await flow(second, 600, '2026-03-01', { custom_name: '甲' })
+  await nodes.rowsOf(`update cost set income = 1 where id = ${at.ground.cost} returning 1`)
+  done(await send(first, bankFile([line('2026-03-01', 500, { party: '乙' })]), { enters: 1 }))
+  done(await send(second, bankFile([line('2026-03-01', 600, { party: '甲' })]), { enters: 1 }))
+  await settled()
+  expect(await waysOf(second)).toEqual([1])
+  const [job] = await nodes.rowsOf<{ error: string }>(
+    `select error from job where kind = 'match_statements' and state = 'failed' order by job_id desc limit 1`,
+  )
+  expect(job?.error).toContain('没有记作“租金”的费用项')
+  await nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost} returning 1`)
 })
