@@ -243,8 +243,8 @@ export const services: Readonly<Record<string, string>> = {
   违规整改到期: 'Violations: deadlines',
   '{0} 件逾期未整改，已告知登记人': '{0} not corrected in time, those who entered them are told',
   补收租金: 'Charge rent',
-  '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；算错的账单可以调整或作废。':
-    'While a violation lasts the market rent is due: what it is above the contract’s is billed month by month, due today. A violation is charged once; a bill that is wrong can be adjusted or voided.',
+  '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；日期填错的，作废那几张账单以后重新补收。':
+    'While a violation lasts the market rent is due: what it is above the contract’s is billed month by month, due today. A violation is charged once; where its days were wrong, void those bills and charge it anew.',
   违规第一天: 'First day',
   补收到: 'Charged until',
   违规第一天必填: 'First day required',

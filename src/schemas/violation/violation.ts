@@ -79,7 +79,8 @@ const chargedDay = (title: string, required: string) =>
 /** 补收租金: from the first day of the violation on, what the market rent is above the contract's (domain.md, holdover). */
 export const chargeForm = defineForm({
   title: '补收租金',
-  description: '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；算错的账单可以调整或作废。',
+  description:
+    '违规期间按市场租金计：市场月租金与合同租金之差，按月生成费用账单，今天应付。一件违规只补收一次；日期填错的，作废那几张账单以后重新补收。',
   type: 'object',
   properties: {
     charged_from: chargedDay('违规第一天', '违规第一天必填'),
