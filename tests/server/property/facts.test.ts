@@ -91,19 +91,22 @@ describe('kept facts and tallies', () => {
       place.map((place) => `delete from contract where ${of('contract', place)}`),
     )
     let done = 0
+    const seen = new Set<unknown>()
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(move, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 }), async (turns) => {
         for (const together of turns) {
           const ends = await Promise.allSettled(together.map(run))
           done += ends.filter(({ status }) => status === 'fulfilled').length
           expect(await wrong()).toEqual([])
+          for (const { state } of await run('select distinct state from org')) seen.add(state)
         }
       }),
       { numRuns: rounds(20, 60) },
     )
     // Most moves are possible: else this would prove nothing.
     expect(done).toBeGreaterThan(rounds(60, 200))
-    expect((await run('select distinct state from org')).length).toBeGreaterThan(1)
+    // At its end all rooms may be in the same.
+    expect(seen.size).toBeGreaterThan(1)
   })
 
   test('a bill that waits for a room while its contract goes to another is counted there', async () => {
@@ -198,6 +201,8 @@ describe('kept facts and tallies', () => {
   })
 
   test('lines of a tally are folded while rows change, and nothing is lost', async () => {
+    // A room that is let stays so, whatever its own state is changed to.
+    await empty()
     const changes = Array.from(
       { length: 700 },
       (_, index) => `update org set status = ${1 + (index % 3)} where org_id = ${rooms[index % 4]}`,
