@@ -74,6 +74,8 @@ test('nothing can be done about a record before what it is about is read: no but
     await held
     await route.continue()
   })
+  // What stands above the list comes after it, and moves it.
+  await page.getByRole('region', { name: '轮到谁' }).waitFor()
   await begin(page, rowsOf(page).first(), '跳过')
   const dialog = page.getByRole('dialog', { name: /^跳过/ })
   await dialog.waitFor()
