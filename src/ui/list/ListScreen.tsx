@@ -16,6 +16,7 @@ import { Button } from '../later/libraryParts.ts'
 import { part } from '../later/part.tsx'
 import { Waiting } from '../look/Waiting.tsx'
 import { placeOf } from '../tab/screens.ts'
+import { Place } from './above/Place.tsx'
 import { countText } from './countText.ts'
 import { Records } from './Records.tsx'
 import { ListTable } from './table/ListTable.tsx'
@@ -33,6 +34,9 @@ const AsOfBar = part((parts) => parts.AsOfBar)
 const FilterBar = part((parts) => parts.FilterBar)
 const ListPages = part((parts) => parts.ListPages)
 const ListTools = part((parts) => parts.ListTools)
+
+/** How high they mostly are, in pixels. */
+const HEIGHT: Readonly<Record<Above | 'chart' | 'filters', number>> = { turns: 218, chart: 320, filters: 32 }
 
 /** What is drawn above a list is told what it shows now. */
 export interface AboveProps {
@@ -161,17 +165,21 @@ export const ListScreen = ({ resource, strip, given }: { resource: CompleteResou
       <div className="list">
         <Head list={list} given={given} />
         {Above && (
-          <Suspense fallback={null}>
-            <Above list={list} />
-          </Suspense>
+          <Place of={`above.${resource.name}`} usual={HEIGHT[strip.above ?? 'chart']}>
+            <Suspense fallback={null}>
+              <Above list={list} />
+            </Suspense>
+          </Place>
         )}
         {resource.columns.some(({ filter }) => filter && filter !== 'asked') && (
           <div className="list-filters">
-            {!list.isFirstLoad && (
-              <Later>
-                <FilterBar list={list} />
-              </Later>
-            )}
+            <Place of={`filters.${resource.name}.${Object.keys(list.filters).length > 0}`} usual={HEIGHT.filters}>
+              {!list.isFirstLoad && (
+                <Later>
+                  <FilterBar list={list} />
+                </Later>
+              )}
+            </Place>
           </div>
         )}
         {list.asOf && (

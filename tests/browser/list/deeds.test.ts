@@ -64,6 +64,30 @@ test('a question goes with the place that it was asked at, by the back button or
   expect(done).toEqual([])
 })
 
+test('what stands above a list and comes after it, as its filters do, does not move the rows where it has been seen before', async () => {
+  const { page } = await seat('admin', { at: '轮候列表' })
+  const turns = page.getByRole('region', { name: '轮到谁' })
+  await turns.waitFor()
+  const first = rowsOf(page).first()
+  const placeOf = async () => (await first.boundingBox())?.y
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  const place = await placeOf()
+  await page.route('**/api/Waiting/next', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await first.waitFor()
+  expect(await placeOf()).toBe(place)
+  expect(await turns.count()).toBe(0)
+  answer()
+  await turns.waitFor()
+  expect(await placeOf()).toBe(place)
+})
+
 test('nothing can be done about a record before what it is about is read: no button moves from under the hand', async () => {
   const { page } = await seat('admin', { at: '轮候列表' })
   let answer = () => {}
@@ -74,8 +98,6 @@ test('nothing can be done about a record before what it is about is read: no but
     await held
     await route.continue()
   })
-  // What stands above the list comes after it, and moves it.
-  await page.getByRole('region', { name: '轮到谁' }).waitFor()
   await begin(page, rowsOf(page).first(), '跳过')
   const dialog = page.getByRole('dialog', { name: /^跳过/ })
   await dialog.waitFor()

@@ -95,10 +95,10 @@ const Drawn = ({ list, chart, data }: { list: ListController; chart: Declared; d
 /** The picture that a resource declares (`chart`), of all the rows that the list's filters find; it asks for itself, once, and stands while the next answer comes. */
 export default function Chart({ list }: AboveProps) {
   const { resource, asked } = list
-  const { data, error } = useRead<Page<Row>>(resource.calls.index, { ...asked, chart: 1 }, { isView: true, isKept: true })
+  const { data, error, isLoading } = useRead<Page<Row>>(resource.calls.index, { ...asked, chart: 1 }, { isView: true, isKept: true })
   if (!resource.chart) return null
   return (
-    <div className="list-chart" data-loading={!data && !error}>
+    <div className="list-chart" data-awaited={isLoading || undefined}>
       {error && <p role="alert">{error.message || t`读取失败`}</p>}
       {data?.chart && <Drawn list={list} chart={resource.chart} data={data.chart} />}
     </div>

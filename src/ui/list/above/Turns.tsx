@@ -35,8 +35,11 @@ export default function Turns({ list }: AboveProps) {
   const call = resource.actions.find(({ name }) => name === 'call')
   const project = useStore(chosenProject)
   const asked = project === null ? {} : { p_id: project }
-  const { data = [] } = useRead<Turn[]>(call && mayCall(call.can) ? '/api/Waiting/next' : null, asked, { isQuiet: true, isView: true })
-  if (!call || data.length === 0) return null
+  const { data = [], isLoading } = useRead<Turn[]>(call && mayCall(call.can) ? '/api/Waiting/next' : null, asked, {
+    isQuiet: true,
+    isView: true,
+  })
+  if (!call || data.length === 0) return <div data-awaited={isLoading || undefined} />
   return (
     <section className="turns" aria-label={t`轮到谁`}>
       {data.map((turn) => (

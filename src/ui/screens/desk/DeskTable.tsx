@@ -83,7 +83,6 @@ export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, on
         {finding && <Finder finding={finding} />}
       </h2>
       {error && <p role="alert">{error.message}</p>}
-      {isLoading && <Waiting like="facts" />}
       <div
         ref={ref}
         className="desk-rows"
@@ -139,6 +138,7 @@ export const DeskTable = ({ shown, chosen, marked, finding, onChoose, onMark, on
             </YearsContext>
           </PlaceContext>
         </div>
+        {isLoading && <Waiting like="facts" />}
         {!isLoading && !error && rows.length === 0 && <p className="list-hint desk-hint">{said(list.empty ?? resource.empty)}</p>}
       </div>
       {list.tells && (
