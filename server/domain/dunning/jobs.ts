@@ -12,13 +12,13 @@ const receiver = sql`coalesce(
     else (select merged_into from company where company_id = o.record_id) end, o.record_id)`
 
 /**
- * Has reminders of arrears that have not left yet not go, where whoever they are for owes nothing any more of what he was to be reminded of that day: it was paid, made
+ * Withdraws reminders of arrears that have not left, or did not go, where whoever they are for owes nothing any more of what he was to be reminded of that day: it was paid, made
  * void, put into a plan, or is another's. Gives how many.
  */
 export const withdrawSettled = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ once: string }>`
     select o.once from outbox o
-    where o.state in (${inSet(outbox, 'due')}) and o.channel = 2 and o.once like 'dunning.%' and not exists (
+    where o.state in (${inSet(outbox, 'open')}) and o.channel = 2 and o.once like 'dunning.%' and not exists (
       select from dunning d join bill b on b.bill_id = d.bill_id cross join lateral (${debtorsOfBill}) p
       where d.way = 1 and d.day = right(o.once, 10)::date and b.is_void = 0 and p.resource = o.resource and p.record_id = ${receiver}
     )

@@ -85,7 +85,6 @@ export const outbox: Readonly<Record<string, string>> = {
     'The mail server cannot be reached; please check the address, the port, the encryption and the network',
   记录里已没有对方的号码: 'The record has no number of the receiver any more',
   撤回时间: 'Withdrawn at',
-  '已撤回的消息不能再发：所说的事已不再有效': 'What was withdrawn is not sent again: what it tells is no longer so',
   '所催的账单已付清、作废或不再由其承担': 'What they were reminded of is paid, void or borne by another',
   看房已改期或取消: 'The viewing was moved or cancelled',
   '推送接口没有接受，HTTP {0}': 'The webhook did not accept, HTTP {0}',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { withdrawSettled } from '../../../server/domain/dunning/jobs.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
+import outbox from '../../../src/resources/outbox/outbox.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { billingOn } from '../../help/billing.ts'
 import { nightWork } from '../../help/nightWork.ts'
@@ -147,7 +149,7 @@ test('in another project there is no such bill', async () => {
   expect(done(await at.call('/api/dunning/index', {}, elsewhere)).data.list).toEqual([])
 })
 
-test('a message that has not left yet does not go to who owes nothing of it any more; who still owes some of it is told', async () => {
+test('a message that has not left yet, or did not go, does not go to who owes nothing of it any more; who still owes some of it is told', async () => {
   await debtor({ phone: '13912345678' })
   const [paid, left] = [await bill(late(3)), await bill(late(3))]
   done(await deed('remind', { ids: [paid, left], way: 1 }))
@@ -155,8 +157,10 @@ test('a message that has not left yet does not go to who owes nothing of it any 
   const mine = async () => (await messages()).filter(({ record_id }) => record_id === place.custom_id)
   await pay(paid, 10_000)
   expect([await withdraw(), await mine()]).toMatchObject([0, [{ state: 1 }]])
+  await sql`update outbox set state = ${codeOf(outbox, 'failed')} where record_id = ${place.custom_id}`.execute(at.server.db)
+  expect([await withdraw(), await mine()]).toMatchObject([0, [{ state: codeOf(outbox, 'failed') }]])
   await pay(left, 10_000)
-  expect([await withdraw(), await mine()]).toMatchObject([1, [{ state: 3 }]])
+  expect([await withdraw(), await mine()]).toMatchObject([1, [{ state: codeOf(outbox, 'withdrawn') }]])
   const { rows } = await sql<{ outbox_id: number }>`
     select outbox_id from outbox where error = '所催的账单已付清、作废或不再由其承担'
   `.execute(at.server.db)
