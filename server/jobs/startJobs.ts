@@ -10,6 +10,7 @@ import type { Database } from '../store/connection/database.ts'
 import { noteAway, warnOf } from '../store/connection/outage.ts'
 import type { OpenOwn, OwnConnection } from '../store/connection/ownConnection.ts'
 import { actAs } from '../store/connection/transaction.ts'
+import { vacuumAborted } from '../store/connection/vacuumAborted.ts'
 import { isAway, isCrowded } from '../store/writing/problems.ts'
 import type { JobConfig, JobSpec, TakenJob } from './defineJob.ts'
 import { systemAt } from './inOneCommit.ts'
@@ -120,6 +121,7 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: 
   const watched = watch(ground, job, lost)
   const signal = AbortSignal.any([lost.signal, stop])
   try {
+    if (job.attempt > 1) await vacuumAborted(own.db)
     await actAs(own.db, systemAt({ job, label }))
     const done = await run({ job, label, db, own, config, signal, tell: watched.tell })
     await watched.end()
