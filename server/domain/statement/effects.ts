@@ -9,6 +9,7 @@ import { addJob } from '../../jobs/queue.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { checkBatch, reckonArrival, reckonArrivalOf } from '../withhold/index.ts'
+import { setApart, setTicksApart } from './apart.ts'
 import { enterLines } from './enter.ts'
 import { statementJob } from './jobs.ts'
 import { freeLines, holdAccounts, linesOf, tickFlows } from './lines.ts'
@@ -106,6 +107,7 @@ const lineEffects = defineEffects(statementLine, {
     sets: { how: () => null, reason: () => null },
     after: async (acting, rows, _asked, before) => {
       const ticked = keysOf(before, 1)
+      await setTicksApart(acting.tx, ticked)
       await freeLines(acting, ticked)
       await reverseEntered(acting, keysOf(before, 2))
       await undoTransfersOf(acting, keysOf(before, 3))
@@ -114,15 +116,26 @@ const lineEffects = defineEffects(statementLine, {
   },
 })
 
-/** Lines of a transfer that is no more are open again, on either side. */
+/** Lines of a transfer that is no more are open again, on either side, and are not taken for the same money again. */
 const letGo = {
   sets: { from_line_id: () => null, to_line_id: () => null },
   after: async (
     acting: Acting,
     rows: readonly { transfer_id: number }[],
     _asked: unknown,
-    before: readonly { from_line_id: number | null; to_line_id: number | null }[],
+    before: readonly { from_line_id: number | null; to_line_id: number | null; flow_id: number | null }[],
   ) => {
+    await setApart(
+      acting.tx,
+      before.flatMap(({ from_line_id, to_line_id, flow_id }) =>
+        to_line_id === null
+          ? []
+          : [
+              { line_id: to_line_id, other_line_id: from_line_id },
+              { line_id: to_line_id, flow_id },
+            ],
+      ),
+    )
     await freeLines(
       acting,
       before.flatMap(({ from_line_id, to_line_id }) => [from_line_id ?? [], to_line_id ?? []].flat()),

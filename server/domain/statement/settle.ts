@@ -8,6 +8,7 @@ import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { arrivingLines } from '../withhold/index.ts'
+import { apartOf } from './apart.ts'
 import { enterLines } from './enter.ts'
 import { type Line, settleLines, tickFlows } from './lines.ts'
 import { NO_PARTY } from './rules/kinds.ts'
@@ -115,7 +116,11 @@ const find = async (
     for (const [line] of moved) found.add(line)
   }
   const rest = rivals.lines.filter(({ key }) => !found.has(key))
-  const paid = [1, 2].flatMap((type) => pairUp(ofType(rest, type), ofType(rivals.flows, type)))
+  const isApart = await apartOf(
+    acting.tx,
+    rest.map(({ key }) => key),
+  )
+  const paid = [1, 2].flatMap((type) => pairUp(ofType(rest, type), ofType(rivals.flows, type), isApart))
   await settleLines(
     acting,
     paid.map(([line]) => line),
@@ -146,6 +151,7 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
     from statement_line l join statement_line o on o.own_account_id <> l.own_account_id and o.price = l.price and o.type = 3 - l.type and o.kind = l.kind and o.status = ${open}
       and case l.type when 2 then o.day - l.day else l.day - o.day end between 0 and ${DAYS}::integer
     where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.status = ${open} and not ${namesAnother('l', 'o')} and not ${namesAnother('o', 'l')}
+      and not exists (select from line_apart a where (a.line_id, a.other_line_id) in ((l.line_id, o.line_id), (o.line_id, l.line_id)))
     order by l.line_id, abs(o.day - l.day), o.line_id
   `.execute(acting.tx)
   const byKey = new Map(lines.map((line) => [line.line_id, line]))

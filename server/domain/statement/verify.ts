@@ -4,6 +4,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import { moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
+import { apartOf } from './apart.ts'
 import { type Line, settleLines } from './lines.ts'
 import { pairNamed, type Side } from './rules/pairs.ts'
 import { addTransfers } from './transfers.ts'
@@ -37,7 +38,8 @@ export const findUnverified = async (acting: Acting, lines: readonly Line[]): Pr
   const byKey = new Map(lines.map((line) => [line.line_id, line]))
   const flows = new Map(rows.map((row) => [row.key, row]))
   const sides = lines.map(({ line_id: key, price, day, party: name }) => ({ key, price, day: Date.parse(day) / 86_400_000, name }))
-  const pairs = pairNamed(sides, rows).flatMap(([line_id, flow_id]) => {
+  const isApart = await apartOf(acting.tx, [...byKey.keys()])
+  const pairs = pairNamed(sides, rows, isApart).flatMap(([line_id, flow_id]) => {
     const [line, flow] = [byKey.get(line_id), flows.get(flow_id)]
     return line && flow ? [{ line, flow }] : []
   })

@@ -23,24 +23,30 @@ const grouped = <T>(all: readonly T[], keyOf: (one: T) => number): Map<number, T
 
 const named = (name: string): string => (name === NO_PARTY ? '' : name).replaceAll(/[\s()（）*＊·.]/gu, '')
 
+/** Whether somebody has said of a line that it is not an entry, by their keys. */
+export type IsApart = (line: number, entry: number) => boolean
+
+const nothingSaid: IsApart = () => false
+
 const apart = (line: Side, entry: Side): number => Math.abs(line.day - entry.day)
 
 /** What a channel writes in the place of a name: a user's number of 微信, or what 支付宝 has covered. */
 const COVERED = /^[\w-]{20,}$|\*\*/u
 
-/** Pairs of the same name, the nearest days first: which of several that are alike is which makes no difference. */
-const ofName = (lines: readonly Side[], entries: readonly Side[]): [Side, Side][] =>
+/** Pairs that may be the same money: within some days. */
+const within = (lines: readonly Side[], entries: readonly Side[], isApart: IsApart): [Side, Side][] =>
   lines.flatMap((line) =>
-    entries.flatMap((entry): [Side, Side][] =>
-      named(line.name) !== '' && named(line.name) === named(entry.name) && apart(line, entry) <= DAYS ? [[line, entry]] : [],
-    ),
+    entries.flatMap((entry): [Side, Side][] => (apart(line, entry) <= DAYS && !isApart(line.key, entry.key) ? [[line, entry]] : [])),
   )
 
+/** Pairs of the same name, the nearest days first: which of several that are alike is which makes no difference. */
+const ofName = (pairs: readonly [Side, Side][]): [Side, Side][] =>
+  pairs.filter(([line, entry]) => named(line.name) !== '' && named(line.name) === named(entry.name))
+
 /** Pairs of which each has no other: of those who name somebody else only on nearly the same day. */
-const ofAmount = (lines: readonly Side[], entries: readonly Side[]): [Side, Side][] => {
+const ofAmount = (all: readonly [Side, Side][]): [Side, Side][] => {
   const fits = (line: Side, entry: Side): boolean =>
     apart(line, entry) <= (named(line.name) === '' || named(entry.name) === '' ? DAYS : DAYS_OF_OTHERS)
-  const all = lines.flatMap((line) => entries.flatMap((entry): [Side, Side][] => (apart(line, entry) <= DAYS ? [[line, entry]] : [])))
   const [ofLine, ofEntry] = [grouped(all, ([line]) => line.key), grouped(all, ([, entry]) => entry.key)]
   return all.filter(([line, entry]) => ofLine.get(line.key)?.length === 1 && ofEntry.get(entry.key)?.length === 1 && fits(line, entry))
 }
@@ -58,26 +64,25 @@ const taken = (pairs: readonly [Side, Side][]): [number, number][] => {
   })
 }
 
-/** Gives which line is which entry of the same name and amount, the nearest days first. */
-export const pairNamed = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
+/** Gives which line is which entry of the same name and amount, the nearest days first; of which nobody has said that it is not. */
+export const pairNamed = (lines: readonly Side[], entries: readonly Side[], isApart: IsApart): [line: number, entry: number][] => {
   const entriesOf = grouped(entries, ({ price }) => price)
-  return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) => taken(ofName(alike, entriesOf.get(price) ?? [])))
+  return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) =>
+    taken(ofName(within(alike, entriesOf.get(price) ?? [], isApart))),
+  )
 }
 
 /**
  * Gives which line of a statement is which entry of the books: of the same amount and within some days; first those of the same name, then what can be
- * nothing else. What several could be stays for a person. A pure function: the same on every node, whatever the order.
+ * nothing else. What several could be stays for a person, and what somebody has said that it is not is not said again. A pure function: the same on every node, whatever the order.
  */
-export const pairUp = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
+export const pairUp = (lines: readonly Side[], entries: readonly Side[], isApart = nothingSaid): [line: number, entry: number][] => {
   const entriesOf = grouped(entries, ({ price }) => price)
   return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) => {
-    const others = entriesOf.get(price) ?? []
-    const first = taken(ofName(alike, others))
+    const all = within(alike, entriesOf.get(price) ?? [], isApart)
+    const first = taken(ofName(all))
     const [hasLine, hasEntry] = [new Set(first.map(([line]) => line)), new Set(first.map(([, entry]) => entry))]
-    const rest = ofAmount(
-      alike.filter(({ key }) => !hasLine.has(key)),
-      others.filter(({ key }) => !hasEntry.has(key)),
-    )
+    const rest = ofAmount(all.filter(([line, entry]) => !hasLine.has(line.key) && !hasEntry.has(entry.key)))
     return [...first, ...taken(rest)]
   })
 }
@@ -86,11 +91,7 @@ export const pairUp = (lines: readonly Side[], entries: readonly Side[]): [line:
 export const pairNearest = (lines: readonly Side[], entries: readonly Side[]): [line: number, entry: number][] => {
   const entriesOf = grouped(entries, ({ price }) => price)
   return [...grouped(lines, ({ price }) => price)].flatMap(([price, alike]) =>
-    taken(
-      alike.flatMap((line) =>
-        (entriesOf.get(price) ?? []).flatMap((entry): [Side, Side][] => (apart(line, entry) <= DAYS ? [[line, entry]] : [])),
-      ),
-    ),
+    taken(within(alike, entriesOf.get(price) ?? [], nothingSaid)),
   )
 }
 
