@@ -36,7 +36,12 @@ const listOf = async (db: Queryable, column: ImportColumn, scope: Scope, resolve
   const titles = new Set(choices.map(({ title }) => title))
   const words = choices.slice(0, LISTED_CHOICES).map(({ title, label }) => (titles.size < choices.length ? label : title))
   if (words.length === 0) return null
-  return { column, words, isWhole: choices.length <= LISTED_CHOICES && column.shape === 'ref' }
+  const unset = column.other?.unset ?? column.unset
+  return {
+    column,
+    words: [...(unset === undefined ? [] : [unset]), ...words],
+    isWhole: choices.length <= LISTED_CHOICES && column.shape === 'ref',
+  }
 }
 
 /** What a spreadsheet says of a word that is not among the choices. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Field } from '../../src/core/form.ts'
+import type { Field, FormSchema } from '../../src/core/form.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import { looksLikeFormula } from '../../src/derive/exports.ts'
 import { fieldOf } from '../../src/derive/forms/fieldOf.ts'
@@ -126,6 +126,15 @@ test('whole numbers, decimals, days, minutes and words come back from what an ex
     }),
   )
   expect([61, 46_347, 401_768, 60, 401_769, 1.5].map(dateOfSerial)).toEqual(['1900-03-01', '2026-11-21', '2999-12-31', null, null, null])
+})
+
+test('what an export writes of a reference that names nobody is nothing in a file, in either language', () => {
+  const resource = resourceNamed('transfer')
+  const [project] = knownAlso(importColumns(resource), english.said).filter(({ name }) => name === 'p_id')
+  if (!project) throw new Error('no project to import')
+  expect(['全部', 'All', ''].map((typed) => readCell(project, typed))).toEqual([null, null, null])
+  expect(readCell(project, '滨江公租房')).toEqual({ names: ['滨江公租房'] })
+  expect(noteOf(importFormOf(resource) as FormSchema, project)).toContain('不填为全部')
 })
 
 test('what can be imported has a path of its own, columns with distinct headings, and a note for each', () => {

@@ -89,6 +89,9 @@ const readChoice = (column: ImportColumn, text: string): { value: number } | { p
   }
 }
 
+/** Whether a cell says of a ref that it names nobody, as an export writes it. */
+const isUnset = ({ unset, other }: ImportColumn, text: string): boolean => unset !== undefined && (text === unset || text === other?.unset)
+
 /** What stands in one cell, one behind the other. */
 const severalIn = (text: string): string[] => text.split(APART).filter((name) => name !== '')
 
@@ -120,7 +123,7 @@ export const readCell = (column: ImportColumn, cell: Cell | null | undefined): R
     case 'choice':
       return readChoice(column, text)
     case 'ref':
-      return { names: [text] }
+      return isUnset(column, text) ? null : { names: [text] }
     case 'choices':
       return readChoices(column, text)
     case 'refs':

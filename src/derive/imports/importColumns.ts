@@ -9,6 +9,7 @@ export type CellShape = 'text' | 'int' | 'number' | 'fen' | 'date' | 'datetime' 
 interface ColumnWords {
   head: string
   choices: readonly string[]
+  unset?: string
 }
 
 /** A column of a file that is imported: one field of the dialog. */
@@ -26,6 +27,8 @@ export interface ImportColumn {
   targetBy: { by: string; of: Readonly<Record<string, string>> } | null
   /** The target's columns by which records of one title are told apart, the title last. */
   labels: readonly string[]
+  /** What an export writes of a ref that names nobody. */
+  unset?: string
   /** Absent where only Chinese is known. */
   other?: ColumnWords
 }
@@ -100,8 +103,10 @@ export const importColumns = (resource: CompleteResource): ImportColumn[] => {
     const shape = field && shapeOf(field, targetBy !== null)
     if (!field || !shape) return []
     const isRequired = form.required?.includes(name) === true && !field['x-when']
-    const target = shape === 'ref' || shape === 'refs' ? (resource.column[name]?.target ?? null) : null
-    return [{ name, head: headOf(field), field, shape, isRequired, target, targetBy, labels: labelsOf(resource, name, field) }]
+    const { spec, target: referred = null } = resource.column[name] ?? {}
+    const target = shape === 'ref' || shape === 'refs' ? referred : null
+    const unset = shape === 'ref' && spec?.is === 'ref' && spec.unset ? { unset: spec.unset } : {}
+    return [{ name, head: headOf(field), field, shape, isRequired, target, targetBy, labels: labelsOf(resource, name, field), ...unset }]
   })
   return withDistinctHeads(columns)
 }
@@ -111,7 +116,8 @@ export const knownAlso = (columns: readonly ImportColumn[], said: Translate): Im
   const heads = withDistinctHeads(columns.map((column) => ({ ...column, head: said(column.head) })))
   return columns.map((column, index) => {
     const choices = choicesIn(column.field).map(({ title }) => said(title))
-    return { ...column, other: { head: heads[index]?.head ?? column.head, choices } }
+    const unset = column.unset === undefined ? {} : { unset: said(column.unset) }
+    return { ...column, other: { head: heads[index]?.head ?? column.head, choices, ...unset } }
   })
 }
 

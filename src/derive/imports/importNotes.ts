@@ -64,6 +64,7 @@ export const noteOf = (form: FormSchema, column: ImportColumn, translator: Trans
     ...(field['x-when'] && form.required?.includes(column.name) ? [t`此时必填`] : []),
     ...(field['x-required'] ? [t`${told(form, field['x-required'], translator)}时必填`] : []),
     ...(!isRequired && (typeof given === 'number' || typeof given === 'string') ? [t`不填为${said(wordOf(field, given))}`] : []),
+    ...(column.unset === undefined ? [] : [t`不填为${said(column.unset)}`]),
     ...(field.description ? [said(field.description)] : []),
   ].join(t`；`)
 }
