@@ -233,7 +233,7 @@ export const invoicing = {
   '账单 {0} 是押金，押金不开票': 'Bill {0} is a deposit, which is not invoiced',
   '账单 {0} 没有房间，租金发票须有不动产地址': 'Bill {0} has no room; an invoice of rent says its address',
   '账单 {0} 还没有开票的是 {1}，没有这么多': 'Of bill {0} {1} is not invoiced, not so much',
-  '账单作废了，或减免后少于已开的发票': 'The bill is void, or comes to less than what is invoiced',
+  '账单作废了，减免后少于已开的发票，或改由别人付了': 'The bill is void, comes to less than what is invoiced, or is paid by another now',
   '账单没有登记租客或企业，请选择开票抬头': 'The bill names no tenant or company: choose a title',
   购买方: 'Buyer',
   购买方地址: 'Buyer’s address',

@@ -48,7 +48,7 @@ export default defineResource({
       derived: true,
       fixed: true,
       filter: 'more',
-      help: '账单作废了，或减免后少于已开的发票',
+      help: '账单作废了，减免后少于已开的发票，或改由别人付了',
       list: false,
       width: 90,
     },

@@ -137,3 +137,22 @@ test('of a bill that several bear each has an invoice of his own part, and none 
   )
   expect(await request(bill_id)).toMatchObject({ code: 409, msg: expect.stringMatching(/已全部开票/) })
 })
+
+test('is asked for where what was invoiced in one’s name is another’s by now, who can have an invoice of it then', async () => {
+  const firm = { name: '接手单位', code: companyCode(88_012), contact: '王', phone: '13812345678' }
+  const company_id = await addRow(at.server, 'company', firm)
+  const title_id = await addRow(at.server, 'invoice_title', { company_id, p_id: 1, kind: 1, name: firm.name, tax_no: firm.code })
+  const bill_id = await rent({ start_date: '2027-07-01', end_date: '2027-09-30' })
+  await pay(bill_id, 100_000)
+  done(await deed('change_payer', { bill_id, from_party: 1, to_party: 2, to_company: company_id, why: '单位承担' }))
+  const own = done(await request(bill_id)).data.invoice_id
+  const theirs = await issued(bill_id, { title_id, line_way: 2 })
+  const over = async () => [(await detail(own)).is_over, (await detail(theirs)).is_over]
+  expect([(await detail(theirs)).price, await over()]).toEqual([200_000, [0, 0]])
+  done(await deed('change_payer', { bill_id, from_party: 2, to_party: 1, why: '单位不再承担' }))
+  expect(await over()).toEqual([0, 1])
+  const red = done(await ask('/api/invoice_request/red', { invoice_id: theirs, red_reason: 4, whole: 1 })).data.invoice_id
+  done(await ask('/api/invoice_request/enter', { invoice_id: red, number: newNumber(), issued_on: '2026-11-02' }))
+  expect(await detail(done(await request(bill_id, { line_way: 2 })).data.invoice_id)).toMatchObject({ price: 200_000 })
+  expect(await over()).toEqual([0, 0])
+})
