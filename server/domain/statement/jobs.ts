@@ -11,6 +11,7 @@ import { systemAt } from '../../jobs/inOneCommit.ts'
 import { inTransaction } from '../../store/connection/transaction.ts'
 import { inState } from '../../store/reading/states.ts'
 import { holdAccounts, linesOf } from './lines.ts'
+import { passOn } from './passOn.ts'
 import { settleOpen } from './settle.ts'
 
 /** So many lines are settled, or taken back, in one transaction. */
@@ -88,7 +89,10 @@ const takeBack = async (context: JobContext, { statement_id }: Waiting): Promise
       const open: number[] = []
       for (const { line_id, status } of rows)
         if (status === codeOf(statementLine, 'open') || (await actIfMay(acting, 'statement_line', 'undo', [line_id]))) open.push(line_id)
-      if (open.length > 0) await moveBySystem(acting, 'statement_line', 'fall', open)
+      if (open.length > 0) {
+        await moveBySystem(acting, 'statement_line', 'fall', open)
+        await passOn(acting, open)
+      }
       stuck += rows.length - open.length
       return rows.map(({ line_id }) => line_id)
     })

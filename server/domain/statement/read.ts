@@ -22,6 +22,7 @@ import { sealerOf } from '../../store/sealing/sealer.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
 import { statementJob } from './jobs.ts'
 import { holdAccounts } from './lines.ts'
+import { rememberKnown } from './passOn.ts'
 import { readFile } from './readFile.ts'
 import { kindOf, NO_PARTY } from './rules/kinds.ts'
 import { MINUTES_APART, markAcross, markOf } from './rules/marks.ts'
@@ -143,17 +144,18 @@ const rowOf = (told: StatementLine, mark: string, own: ReadonlySet<string>) => {
   }
 }
 
-/** Gives what tells whether a line of the file was read before, in whichever file of the account. */
+/** Gives which line of the account a line of the file is that was read before, in whichever file; null of one that is new. */
 const knownLines = async (tx: Tx, own_account_id: number, { marks, across }: ReadFile) => {
   const asked = [...marks, ...across.flatMap((mark) => mark ?? [])]
-  const { rows } = await sql<{ mark: string; deal_time: number }>`
-    select mark, deal_time from statement_line where own_account_id = ${own_account_id} and status in (${inSet(statementLine, 'live')}) and mark = any(${keyList(asked, 'text')})
+  const { rows } = await sql<{ mark: string; deal_time: number; line_id: number }>`
+    select mark, deal_time, line_id from statement_line where own_account_id = ${own_account_id} and status in (${inSet(statementLine, 'live')}) and mark = any(${keyList(asked, 'text')})
   `.execute(tx)
-  const before = new Map(rows.map(({ mark, deal_time }) => [mark, deal_time]))
-  return (line: StatementLine, place: number): boolean => {
-    if (before.has(marks[place] ?? '')) return true
-    const moment = before.get(across[place] ?? '')
-    return moment !== undefined && Math.abs(moment - momentOf(line)) < MINUTES_APART * 60
+  const before = new Map(rows.map(({ mark, ...line }) => [mark, line]))
+  return (line: StatementLine, place: number): number | null => {
+    const same = before.get(marks[place] ?? '')
+    if (same) return same.line_id
+    const near = before.get(across[place] ?? '')
+    return near && Math.abs(near.deal_time - momentOf(line)) < MINUTES_APART * 60 ? near.line_id : null
   }
 }
 
@@ -181,11 +183,16 @@ export const readStatementIn = async (context: Context<Session, ReadFile>, { own
   if (accounts.length === 0) throw refused('own_account_id', '所选账户不存在或已停用')
   await refuseSameFile(tx, 'statement', sha256, project, sql`b.status <> ${inState(statement, 'undone')}`)
   const ends = endsOf(prepared, typed)
-  const isKnown = await knownLines(tx, own_account_id, prepared)
+  const knownOf = await knownLines(tx, own_account_id, prepared)
   const own = await ownNumbers(tx, own_account_id, read.lines)
-  const news = read.lines.flatMap((line, place) => (isKnown(line, place) ? [] : [rowOf(line, prepared.marks[place] ?? '', own)]))
+  const before = read.lines.map(knownOf)
+  const known = read.lines.flatMap(({ row: file_row }, place) => {
+    const line_id = before[place] ?? null
+    return line_id === null ? [] : [{ line_id, file_row }]
+  })
+  const news = read.lines.flatMap((line, place) => (before[place] === null ? [rowOf(line, prepared.marks[place] ?? '', own)] : []))
   const sum = (type: number): number => news.reduce((total, line) => total + (line.type === type ? line.price : 0), 0)
-  const counts = { lines: news.length, known: read.lines.length - news.length, income: sum(1), outgo: sum(2) }
+  const counts = { lines: news.length, known: known.length, income: sum(1), outgo: sum(2) }
   const gap = await gapBefore(tx, own_account_id, prepared, ends.opening)
   const made = {
     own_account_id,
@@ -207,6 +214,7 @@ export const readStatementIn = async (context: Context<Session, ReadFile>, { own
       part.map((line) => ({ ...line, statement_id, own_account_id, p_id: project })),
       session.userId,
     )
+  await rememberKnown(tx, statement_id, known)
   await remember(tx, own_account_id, told, session.userId)
   await addJob(tx, statementJob, { msg: statementJob.label, type: 0, params: {}, userId: session.userId })
   const others = counts.known > 0 ? `，另 ${counts.known} 行以前已有` : ''

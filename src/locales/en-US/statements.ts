@@ -20,12 +20,13 @@ export const statements = {
   收款自动入账: 'Enter receipts automatically',
   勾对中: 'Being settled',
   勾对完: 'Settled',
+  接过已撤销的那一份的行: 'Has the lines of one that was taken back',
   撤销中: 'Being taken back',
   撤销完: 'Taken back',
   未能全部撤销: 'Not all could be taken back',
   导入对账单: 'Read a statement',
-  '这份对账单的行全部作废：勾对与划转撤销，由它入账的流水红冲（已核销的账单恢复未付）；做完后同一文件可以再导入':
-    'All lines of this statement become void: what they agreed with is let go, transfers are taken back and entries made of them reversed (bills that were settled owe again); the same file can then be read anew',
+  '这份对账单的行全部作废：勾对与划转撤销，由它入账的流水红冲（已核销的账单恢复未付）；别的对账单里也有的行，由那一份接着勾对；做完后同一文件可以再导入':
+    'All lines of this statement become void: what they agreed with is let go, transfers are taken back and entries made of them reversed (bills that were settled owe again); lines that another statement has, too, are settled anew with that one; the same file can then be read anew',
   '已开始撤销，刷新可见': 'Taking back has begun; refresh to see',
   '还没有导入过对账单：从网银、微信支付或支付宝商户平台下载文件，点“导入对账单”':
     'No statement has been read yet: download a file from the bank, WeChat Pay or Alipay and press “Read a statement”',

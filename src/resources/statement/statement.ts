@@ -50,6 +50,7 @@ export default defineResource({
     sets: { there: ['settling', 'stands', 'undoing'] },
     moves: {
       settle: { label: '勾对完', from: 'settling', to: 'stands' },
+      resume: { label: '接过已撤销的那一份的行', from: ['settling', 'stands'], to: 'settling' },
       fall: { label: '撤销完', from: 'undoing', to: 'undone' },
       stay: { label: '未能全部撤销', from: 'undoing', to: 'stands' },
     },
@@ -63,7 +64,8 @@ export default defineResource({
       can: '/api/statement/undo',
       from: ['settling', 'stands'],
       to: 'undoing',
-      confirm: '这份对账单的行全部作废：勾对与划转撤销，由它入账的流水红冲（已核销的账单恢复未付）；做完后同一文件可以再导入',
+      confirm:
+        '这份对账单的行全部作废：勾对与划转撤销，由它入账的流水红冲（已核销的账单恢复未付）；别的对账单里也有的行，由那一份接着勾对；做完后同一文件可以再导入',
       done: '已开始撤销，刷新可见',
       tone: 'danger',
     },
