@@ -88,3 +88,25 @@ test('the entry taken back, the bill owes again', async () => {
   expect((await at.call('/api/flow/reverse', { flow_id: data.flow_id, note: '记错了', request_id: `r${++asked}` })).code).toBe(200)
   expect(await standing(bill)).toEqual([0, 0, 0])
 })
+
+test('what was charged is paid under the name that it has, also where that is used no more; a new bill of it is not made', async () => {
+  const bill = await billOf()
+  const [cost, pledge] = [{ id: at.ground.cost }, { id: at.ground.pledge }]
+  const { rows } = await sql<{ bill_id: number }>`
+    with made as (
+      insert into bill (sn, org_id, p_id, "from", from_id, type, payer, payment_ratio, custom_name, start_date, end_date, bill_date, price, paid, is_void)
+      values ('PBY', ${rooms[0]}, 1, 3, ${pledge.id}, 2, 1, 100, '张三', '2026-01-01', '2026-01-31', '2026-01-05', 10000, 0, 0) returning bill_id
+    ), shares as (insert into bill_share (bill_id, party, price, paid, p_id) select bill_id, 1, 10000, 0, 1 from made) select bill_id from made
+  `.execute(at.server.db)
+  for (const [name, row] of Object.entries({ cost, pledge })) expect((await at.ask(`/api/${name}/retire`, row)).code).toBe(200)
+  expect(await pay(bill, { price: 10_000 })).toMatchObject({ code: 200 })
+  expect(await standing(bill)).toEqual([10_000, 5000, 5000])
+  expect(await pay(rows[0]?.bill_id ?? 0, { price: 10_000, from: 3, from_id: pledge.id })).toMatchObject({ code: 200 })
+  // What goes back of a deposit was taken before; any other money is for something that is used.
+  const back = { type: 2, bill_id: undefined, from: 3, from_id: pledge.id, price: 10_000 }
+  expect(await pay(0, back)).toMatchObject({ code: 200 })
+  const refused = { code: 409, data: { field: 'from_id' } }
+  expect(await pay(0, { bill_id: undefined, price: 100 })).toMatchObject(refused)
+  expect(await pay(bill, { from: 3, from_id: pledge.id, price: 100 })).toMatchObject(refused)
+  for (const [name, row] of Object.entries({ cost, pledge })) expect((await at.ask(`/api/${name}/restore`, row)).code).toBe(200)
+})
