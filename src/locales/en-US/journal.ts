@@ -2,6 +2,8 @@
 export const journal = {
   分录: 'Journal lines',
   本单位账户: 'Own accounts',
+  '“{0}”是“{1}”的默认账户：请先改为不是默认，把接替它的设为默认，再停用':
+    '“{0}” is the usual account of “{1}”: have it be so no more, make the one that follows it the usual one, and then disable it',
   用途: 'Used for',
   银行账号: 'Bank account number',
   '还没有登记本单位的账户：登记以后，收付款可以说明走哪个账户，各记各的科目':

@@ -178,4 +178,12 @@ test('an account of the operator’s own comes with one in the chart; a code tha
   expect((await ask('/api/flow/add', flowOf(at.ground, { org_id, own_account_id }))).code).toBe(409)
   done(await ask('/api/flow/reverse', { flow_id, note: '录错' }))
   expect(await wrongInBooks(at.server.db)).toEqual([])
+  // The one where money goes of which nobody says the account: it would be on none.
+  const [usual] = await rowsOf<{ id: number; name: string }>(
+    'select own_account_id as id, name from own_account where way = 3 and usual = 1',
+  )
+  expect(await ask('/api/own_account/retire', { ids: [usual?.id] })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining(`“${usual?.name}”是“转账”的默认账户`),
+  })
 })
