@@ -34,6 +34,7 @@ const ofFlow = {
 const expense: readonly PostedAccount[] = [
   { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项' },
   { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项' },
+  { account: chart.shortfalls.id, when: 'c.expense = 4', says: '记作小额差异、短款的费用项' },
   { account: chart.administration.id, says: '其他费用项、转供的抄表项' },
 ]
 
@@ -41,6 +42,7 @@ const expense: readonly PostedAccount[] = [
 const net: readonly PostedAccount[] = [
   { account: chart.repairs.id, when: 'c.expense = 2', says: '记作维修成本的费用项：只留不含税的（红字）' },
   { account: chart.fees.id, when: 'c.expense = 3', says: '记作手续费的费用项：只留不含税的（红字）' },
+  { account: chart.shortfalls.id, when: 'c.expense = 4', says: '记作小额差异、短款的费用项：只留不含税的（红字）' },
   { account: chart.administration.id, says: '其他费用项、转供的抄表项：只留不含税的（红字）' },
 ]
 

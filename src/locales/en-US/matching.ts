@@ -92,6 +92,9 @@ export const matching = {
   '不选的留作预收。记尾差：所核的都已付清、一笔收款余下的不超过允许尾差，余额在同一次核销里记入营业外收入（一张“尾差（多付）”的账单），撤销核销时一并作废；核销押金的不记':
     'Not chosen: it stays on account. Booked: where all that is matched is settled and what is left of a receipt is no more than the tolerance, that is non-operating income in the same match (a bill of “Small difference (over)”), void when the match is undone; never where deposits are matched',
   '小额差异、长款': 'Small differences, over',
+  '小额差异、短款': 'Small differences, short',
+  '记作小额差异、短款的费用项': 'An item booked as small differences, short',
+  '记作小额差异、短款的费用项：只留不含税的（红字）': 'Items booked as small differences, short: the net stays (red)',
   '营业外收入—小额差异、长款': 'Non-operating income — small differences, over',
   '记作小额差异、长款的费用项': 'An item booked as small differences, over',
   '尾差（多付）': 'Small difference (over)',

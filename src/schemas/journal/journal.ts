@@ -52,7 +52,7 @@ export const incomes = {
 } as const
 
 /** Which account money that is spent on an item goes to. */
-export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费' } as const
+export const expenses = { 1: '管理费用', 2: '维修成本', 3: '手续费', 4: '小额差异、短款' } as const
 
 /** Whose the money for what a meter counts is: handed on to the supplier, or the operator's own. */
 export const meterBooks = { 1: '代收代付', 2: '转供（自有收入）' } as const

@@ -119,6 +119,28 @@ test('what no trigger saw is posted once when it is asked for, and nothing twice
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('cash that is short as it is handed in is no cost of the house: the cash comes to nothing, and what is missing is a small difference', async () => {
+  const cash = done(await ask('/api/own_account/add', { name: '窗口现金', kind: 5, way: 11, usual: 2, code: '1001.08' })).data
+    .own_account_id
+  const bank = 900_001
+  done(await ask('/api/flow/add', flowOf(at.ground, { org_id, price: 100_000, way: 11, own_account_id: cash })))
+  done(
+    await ask('/api/transfer/add', { kind: 1, from_account_id: cash, to_account_id: bank, price: 99_800, fee: 0, day: today(), p_id: 1 }),
+  )
+  const from_id = done(await ask('/api/cost/add', { name: '现金短款', income: 1, expense: 4 })).data.id
+  const short = { type: 2, from_id, price: 200, way: 11, own_account_id: cash, custom_name: '收银员', p_id: 1 }
+  const { flow_id } = done(await ask('/api/flow/add', flowOf(at.ground, short))).data
+  expect(await linesOf({ flow_id })).toEqual([
+    [5, '营业外支出—小额差异、短款', 200, null],
+    [5, '库存现金—窗口现金', null, 200],
+  ])
+  const [left] = await rowsOf(`
+    select sum(case j.side when 1 then j.price else -j.price end)::integer as fen from journal_line j join own_account w using (ledger_account_id) where w.own_account_id = ${cash}`)
+  expect(left).toEqual({ fen: 0 })
+  done(await ask('/api/flow/reverse', { flow_id, note: '找到了' }))
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
 test('a contract’s rent and deposit: the deposit is held when it is paid, the rent waits to be earned', async () => {
   const contract_id = await signed({ rent: 128_000, deposit: 128_000 })
   await pay(contract_id)
