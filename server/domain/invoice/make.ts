@@ -54,6 +54,9 @@ const add = async ({ tx, session, now }: Acting, request: Row, lines: readonly R
   return { invoice_id, sn }
 }
 
+/** Says which requests were made. */
+export const saidOf = (made: readonly { sn: string }[]): string => `开票申请 ${made.map(({ sn }) => sn).join('、')} 已提交，在“发票列表”`
+
 /** Requests an invoice of bills, which are held until the transaction ends. Throws as `planInvoice` does. */
 export const requestInvoice = async (
   acting: Acting,
@@ -68,7 +71,7 @@ export const requestInvoice = async (
     { ...title, kind: 1, paper: asked.paper, note: note ?? null, flow_id: flow_id ?? null, p_id },
     lines as never,
   )
-  return { ...made, said: `开票申请 ${made.sn} 已提交，在“发票列表”` }
+  return { ...made, said: saidOf([made]) }
 }
 
 /** Gives the lines of an invoice in order, with what of each is taken back or asked to be. */

@@ -1,3 +1,4 @@
+import { groupBy } from 'es-toolkit'
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import invoiceSetting from '../../../src/resources/settings/invoice.ts'
@@ -5,11 +6,12 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { readSetting } from '../setting/index.ts'
-import { requestInvoice } from './make.ts'
+import { requestInvoice, saidOf } from './make.ts'
 import type { AskedOf } from './plan.ts'
 
 interface Settled {
   bill_id: number
+  p_id: number
   price: number
   invoiced: number
   /** What of the bill is not invoiced at all, by money or otherwise. */
@@ -18,11 +20,19 @@ interface Settled {
   company_id: number | null
 }
 
-/** Gives how much of each bill money has settled that is not invoiced as its, deposits and bills that are invoiced otherwise aside, in fen; and whose part that was, where it was one's. Throws 409 where it settled none, or all is. */
-export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): Promise<Required<Pick<AskedOf, 'most' | 'whose'>>> => {
+/** What is asked of the bills that money settled, and which those are, of each project by themselves: an invoice is of one. */
+interface AskedOfMoney extends Required<Pick<AskedOf, 'most' | 'whose'>> {
+  parts: number[][]
+}
+
+/**
+ * Gives how much of each bill money has settled that is not invoiced as its, deposits and bills that are invoiced otherwise aside, in fen; and whose part that was, where it was one's. Throws 409 where it settled
+ * none, or all is.
+ */
+export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): Promise<AskedOfMoney> => {
   const { paid_first } = await readSetting(db, invoiceSetting)
   const { rows } = await sql<Settled>`
-    select b.bill_id, sum(a.price)::bigint as price, case when bool_and(s.party = 1) then b.custom_id end as custom_id,
+    select b.bill_id, b.p_id, sum(a.price)::bigint as price, case when bool_and(s.party = 1) then b.custom_id end as custom_id,
       case when bool_and(s.party > 1) and count(distinct s.company_id) = 1 then max(s.company_id) end as company_id, (
       select coalesce(sum(l.price), 0)::bigint from invoice_line l
       join invoice_request i on i.invoice_id = l.invoice_id left join invoice_request o on o.invoice_id = i.red_of
@@ -36,12 +46,15 @@ export const settledBy = async (db: Queryable, flow_id: number, scope: Scope): P
   if (open.length === 0) throw new CallError(409, '这笔收款已全部开票')
   return {
     most: new Map(open.map(({ bill_id, price, invoiced }) => [bill_id, price - invoiced])),
+    parts: Object.values(groupBy(open, ({ p_id }) => p_id)).map((bills) => bills.map(({ bill_id }) => bill_id)),
     whose: new Map(open.map(({ bill_id, custom_id, company_id }) => [bill_id, { custom_id, company_id }])),
   }
 }
 
-/** Requests an invoice of what money has settled: of each bill as much as it did, or what of that is not invoiced. Throws as `requestInvoice` does. */
+/** Requests invoices of what money has settled, one of each project: of each bill as much as it did, or what of that is not invoiced. Gives the first of them. Throws as `requestInvoice` does. */
 export const requestOfFlow = async (acting: Acting, flow_id: number, asked: AskedOf & { note?: string | undefined }) => {
-  const settled = await settledBy(acting.tx, flow_id, acting.session.scope)
-  return requestInvoice(acting, [...settled.most.keys()], { ...asked, ...settled, flow_id })
+  const { parts, ...settled } = await settledBy(acting.tx, flow_id, acting.session.scope)
+  const made: Awaited<ReturnType<typeof requestInvoice>>[] = []
+  for (const keys of parts) made.push(await requestInvoice(acting, keys, { ...asked, ...settled, flow_id }))
+  return { ...made[0], said: saidOf(made) }
 }

@@ -15,10 +15,13 @@ const SHOWN = 50
 const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
 const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number => all.reduce((sum, one) => sum + amount(one), 0)
 
-const shown = ({ title, lines }: Planned): Preview => ({
+const namesOf = (names: readonly (string | null)[]): string => [...new Set(names.map((name) => name ?? '—'))].join('、')
+
+const shownOf = (all: readonly Planned[], lines = all.flatMap((planned) => planned.lines)): Preview => ({
   facts: [
-    { label: '抬头', value: title.buyer },
-    { label: '纳税人识别号', value: title.tax_no ?? '—' },
+    { label: '抬头', value: namesOf(all.map(({ title }) => title.buyer)) },
+    { label: '纳税人识别号', value: namesOf(all.map(({ title }) => title.tax_no)) },
+    ...(all.length > 1 ? [{ label: '张数', value: String(all.length) }] : []),
     { label: '价税合计', value: yuan(sumOf(lines, ({ price }) => price)) },
     { label: '税额', value: yuan(sumOf(lines, ({ tax }) => tax)) },
   ],
@@ -41,25 +44,31 @@ const shown = ({ title, lines }: Planned): Preview => ({
 })
 
 /** What cannot be invoiced is said where it would stand. */
-const orSaid = (planned: Promise<Planned>): Promise<Preview> =>
-  planned.then(shown, (error: unknown) => {
-    if (error instanceof CallError && error.code !== 404) return { facts: [], said: error.message }
-    throw error
-  })
+const orSaid = (planned: Promise<Planned[]>): Promise<Preview> =>
+  planned.then(
+    (all) => shownOf(all),
+    (error: unknown) => {
+      if (error instanceof CallError && error.code !== 404) return { facts: [], said: error.message }
+      throw error
+    },
+  )
 
 /** Gives what an invoice of these bills would be, or why there can be none. */
 export const foresee = (
   { tx, session }: Context,
   { bill_id, ids, ...asked }: { bill_id?: number; ids?: readonly number[] } & AskedOf,
-): Promise<Preview> => orSaid(planInvoice(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), asked, session.scope))
+): Promise<Preview> =>
+  orSaid(planInvoice(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), asked, session.scope).then((planned) => [planned]))
 
-/** The same of the bills that money has settled. */
-export const foreseeFlow = ({ tx, session }: Context, { flow_id, ...asked }: { flow_id: number } & AskedOf): Promise<Preview> =>
-  orSaid(
-    settledBy(tx, flow_id, session.scope).then((settled) =>
-      planInvoice(tx, [...settled.most.keys()], { ...asked, ...settled }, session.scope),
-    ),
-  )
+const plansOf = async ({ tx, session }: Context, { flow_id, ...asked }: { flow_id: number } & AskedOf): Promise<Planned[]> => {
+  const { parts, ...settled } = await settledBy(tx, flow_id, session.scope)
+  const plans: Planned[] = []
+  for (const keys of parts) plans.push(await planInvoice(tx, keys, { ...asked, ...settled }, session.scope))
+  return plans
+}
+
+/** The same of the bills that money has settled: an invoice of each project. */
+export const foreseeFlow = (context: Context, asked: { flow_id: number } & AskedOf): Promise<Preview> => orSaid(plansOf(context, asked))
 
 /** Gives the lines of an invoice by their numbers, with what of each can be taken back. 404 for one that is not there in scope. */
 export const redLines = async ({ tx, session }: Context, { invoice_id }: { invoice_id: number }): Promise<Preview> => {

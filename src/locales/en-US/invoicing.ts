@@ -105,8 +105,8 @@ export const invoicing = {
   '开出 {0} 张': '{0} issued',
   '开的是还没有开票的部分；账单作废、押金不能开。申请有不断号的申请号，发票号码由税务给。':
     'What is not invoiced yet; void bills and deposits are not. Requests are numbered without gaps; the invoice’s number comes from the tax side.',
-  '这笔收款核销的账单，各开它核销的金额中还没有开票的部分。申请有不断号的申请号，发票号码由税务给。':
-    'Of each bill that this money settled, as much as it did and is not invoiced yet. Requests are numbered without gaps; the invoice’s number comes from the tax side.',
+  '这笔收款核销的账单，各开它核销的金额中还没有开票的部分；是几个项目的，每个项目一张。申请有不断号的申请号，发票号码由税务给。':
+    'Of each bill that this money settled, as much as it did and is not invoiced yet; of several projects, one of each. Requests are numbered without gaps; the invoice’s number comes from the tax side.',
   开票: 'Invoice',
   开票中: 'Under way',
   '开票中的（再次下载）': 'Those under way (again)',

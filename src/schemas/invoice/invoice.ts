@@ -56,7 +56,8 @@ export const invoiceBillsForm = defineForm({
 /** 开票 of money that came in: of the bills that it settled, at most as much. */
 export const invoiceFlowForm = defineForm({
   title: '开票申请',
-  description: '这笔收款核销的账单，各开它核销的金额中还没有开票的部分。申请有不断号的申请号，发票号码由税务给。',
+  description:
+    '这笔收款核销的账单，各开它核销的金额中还没有开票的部分；是几个项目的，每个项目一张。申请有不断号的申请号，发票号码由税务给。',
   'x-size': 'wide',
   type: 'object',
   properties: { title_id: asked.title_id, paper: asked.paper, line_way: asked.line_way, note: asked.note },
