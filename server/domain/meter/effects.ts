@@ -7,6 +7,7 @@ import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { voidBills } from '../bill/index.ts'
 import { addCorrected } from './addReading.ts'
+import { rereadHandover } from './handedOver.ts'
 
 interface Held {
   meter_id: number
@@ -47,6 +48,7 @@ export default defineEffects(meter, {
     check: checkIsLast,
     after: async (acting, [row], { void_why }) => {
       await voidBillOf(acting, row, `撤销读数：${void_why}`)
+      await rereadHandover(acting.tx, row.meter_id, null)
       return { count: 1 }
     },
   },
@@ -66,6 +68,7 @@ export default defineEffects(meter, {
         note: `更正：${void_why}`,
       }
       const { said, meter_id } = await addCorrected(acting as never, anew, price)
+      await rereadHandover(acting.tx, row.meter_id, right)
       return { count: 1, meter_id, said }
     },
   },

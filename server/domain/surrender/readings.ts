@@ -6,7 +6,7 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
 import { makeBills } from '../bill/index.ts'
-import { addLastReading, linkBill } from '../meter/index.ts'
+import { addLastReading, isOfHandover, linkBill } from '../meter/index.ts'
 import { groundOf } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
@@ -22,13 +22,10 @@ export const readAsWell = ({ readings }: Pick<Held, 'readings'>, anew: readonly 
   ...anew,
 ]
 
-/**
- * Whether a reading is recorded already: since the room began to be given back, where the handover is done once more and says the same; or on its last day or
- * later on the month's round, when the meter showed just that.
- */
-const isRecorded = async (tx: Tx, { surrender_id, org_id, left_on }: Held, { simple_id, current }: Read): Promise<boolean> => {
+/** Whether a reading is recorded already: where the handover is done once more and says the same, or the month's round was there when the meter showed just that. */
+const isRecorded = async (tx: Tx, { surrender_id, org_id }: Held, { simple_id, current }: Read): Promise<boolean> => {
   const { rows } = await sql`
-    select from meter m join surrender s on s.surrender_id = ${surrender_id} and (m.created_at >= s.created_at or m.read_date >= ${left_on}::date)
+    select from meter m join surrender s on s.surrender_id = ${surrender_id} and ${isOfHandover}
     where m.org_id = ${org_id} and m.simple_id = ${simple_id} and m.current = ${current}::numeric
       and m.status = ${inState(meter, 'stands')} limit 1
   `.execute(tx)
