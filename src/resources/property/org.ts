@@ -70,6 +70,7 @@ export default defineResource({
     note: { label: '备注', is: 'note', list: false },
     status: { label: '使用状态', list: 'never' },
     laid_up: { label: '随报修转维修', is: 'enum', of: { 1: '是' }, fixed: true, list: 'never', export: false },
+    joined: { label: '随合套停用', is: 'enum', of: { 1: '是' }, fixed: true, list: 'never', export: false },
     // A flat that is let room by room holds its rooms (拆套合租); no room holds another.
     part_of: { label: '所属整套', is: 'ref', of: 'org', fixed: true, list: false, filter: 'more' },
     unit_id: { label: '房源', is: 'ref', of: 'unit', fixed: true, list: 'never', filter: 'more' },
@@ -133,7 +134,7 @@ export default defineResource({
       can: '/api/org/disable',
       from: ['usable', 'inRepair'],
       to: 'disabled',
-      confirm: '所选房间将停用，不再出租',
+      confirm: '所选房间将停用，不再出租；还有人住或已约定出租的不能停用',
       tone: 'danger',
     },
     enable: {
