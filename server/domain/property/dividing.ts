@@ -55,7 +55,7 @@ export const checkDividing = async (acting: Acting, flat: Flat, { rooms = [], kn
     refuse('rooms', `套内房间共 ${area.toFixed(2)} ㎡，超过整套的 ${flat.area.toFixed(2)} ㎡`)
 }
 
-/** Makes the rooms of a flat, or takes in those that are known, and puts those of before to use again. Gives how many it has. */
+/** Makes the rooms of a flat, or takes in those that are known, and puts those to use again that went out of it with the flat: who disabled one by hand enables it. Gives how many it has. */
 export const divide = async (acting: Acting, flat: Flat, { rooms = [], known = [], kind_id }: Asked): Promise<number> => {
   const { tx, session } = acting
   const { unit_id, community_id, p_id, building, region_name, address, nature, floor, toward, simple } = flat
@@ -65,7 +65,7 @@ export const divide = async (acting: Acting, flat: Flat, { rooms = [], known = [
       update org set part_of = ${flat.org_id}, version = version + 1, updated_at = epoch_now()
       where org_id = any(${known}::integer[]) and part_of is null
     `.execute(tx)
-  await moveThose(acting, 'org', 'reopen', inFlat(flat))
+  await moveThose(acting, 'org', 'reopen', sql`${inFlat(flat)} and t.joined = 1`)
   // Those that an order under way holds are in repair again, as they were before the flat was put together.
   const { rows: reopened } = await sql<{ org_id: number }>`select org_id from org where part_of = ${flat.org_id} order by 1`.execute(tx)
   for (const { org_id } of reopened) await settleRoom(acting, org_id)
@@ -104,6 +104,15 @@ export const checkJoining = async ({ tx }: Acting, { org_id }: Flat): Promise<vo
 
 /** Takes the rooms of a flat out of use: it is let as a whole again. */
 export const join = async (acting: Acting, flat: Flat): Promise<number> => moveThose(acting, 'org', 'close', inFlat(flat))
+
+/** States of a room that somebody has by a contract. */
+const HELD = (['awaiting', 'let', 'ends_soon', 'arrears', 'surrendering', 'overstayed'] as const).map(roomStateCode)
+
+/** Throws 409 where somebody lives in a room that would be put out of use, or has agreed upon it: it would be let, and none of those that are counted. */
+export const checkDisabling = async (_acting: Acting, rooms: readonly Flat[]): Promise<void> => {
+  const held = rooms.filter(({ state }) => HELD.some((code) => code === state)).map(({ unit_floor }) => unit_floor)
+  if (held.length > 0) throw new CallError(409, `${held.join('、')} 还有人住，或已约定出租，不能停用：退租以后再停用`)
+}
 
 /** Throws 409 where a room of a flat that is not divided would be put to use: the flat is let as a whole. */
 export const checkEnabling = async ({ tx }: Acting, rows: readonly Flat[]): Promise<void> => {

@@ -1,12 +1,16 @@
 import { CallError } from '../../../src/core/errors.ts'
 import org from '../../../src/resources/property/org.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
-import { checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
+import { checkDisabling, checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
 import { rentByArea } from './rules/rentByArea.ts'
 
 /** What becomes of a room. */
 export default defineEffects(org, {
   enable: { check: checkEnabling },
+  disable: { check: checkDisabling },
+  // What goes out of use with its flat is put to use with it; what is disabled by hand is not.
+  close: { sets: { joined: () => 1 } },
+  reopen: { sets: { joined: () => null } },
   // Who puts a room into repair by hand gives it back by hand; what orders lay up, the last of them gives back.
   repair: { sets: { laid_up: (_acting, _room, asked: { laid_up?: 1 }) => asked.laid_up ?? null } },
   divide: {

@@ -23,6 +23,7 @@ export const dividing: Readonly<Record<string, string>> = {
   请选择单间的房源类型: 'Choose a type of single rooms',
   '请登记套内的房间，或选择已登记的单间': 'Enter the rooms in it, or choose ones that are entered already',
   '套内房间共 {0} ㎡，超过整套的 {1} ㎡': 'The rooms in it have {0} m² in all, more than the flat’s {1} m²',
+  '{0} 还有人住，或已约定出租，不能停用：退租以后再停用': '{0}: somebody lives there or it is agreed upon: disable it once it is given up',
   '{0} 还有人住，或已约定出租，不能合套': '{0}: somebody lives there or it is agreed upon; the flat cannot be let as a whole yet',
   '整套 {0} 没有拆套，套内房间不能启用：请先拆套': 'The flat {0} is let as a whole: its rooms are not put to use. Let it by rooms first',
 }

@@ -25,6 +25,7 @@ create table "org" (
   "note" text,
   "status" smallint default 1,
   "laid_up" smallint,
+  "joined" smallint,
   "part_of" integer,
   "unit_id" integer,
   "community_id" integer,

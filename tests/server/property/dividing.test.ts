@@ -73,6 +73,31 @@ test('a room in repair is not put together with its flat, nor put to use with it
   expect(await stateOf(one)).toBe(8)
 })
 
+test('a room that somebody disabled stays so when its flat is put together, and divided again', async () => {
+  const [whole, a, b] = await divided()
+  done(await ask('/api/org/disable', { ids: [a] }))
+  done(await ask('/api/org/join', { org_id: whole }))
+  done(await divide(whole, { rooms: [] }))
+  expect([await stateOf(a), await stateOf(b)]).toEqual([OUT_OF_USE, VACANT])
+  done(await ask('/api/org/enable', { ids: [a] }))
+  done(await ask('/api/org/join', { org_id: whole }))
+  done(await divide(whole, { rooms: [] }))
+  expect([await stateOf(a), await stateOf(b)]).toEqual([VACANT, VACANT])
+})
+
+test('a room that somebody has by a contract is not disabled: the map would say so, and the rent go on', async () => {
+  const [let_, agreed] = [await aFlat(), await aFlat()]
+  await signed({ org_id: let_ })
+  await toSign({ org_id: agreed })
+  expect(await ask('/api/org/disable', { ids: [let_, agreed] })).toMatchObject({
+    code: 409,
+    msg: expect.stringMatching(/T\d+、.*T\d+ 还有人住，或已约定出租，不能停用/),
+  })
+  const free = await aFlat()
+  done(await ask('/api/org/disable', { ids: [free] }))
+  expect(await stateOf(free)).toBe(OUT_OF_USE)
+})
+
 test('a flat that somebody rents is not divided, nor a building, a single room or one for the poorest', async () => {
   const let_ = await aFlat()
   await signed({ org_id: let_ })
