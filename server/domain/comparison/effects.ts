@@ -27,7 +27,7 @@ const decided = {
 const doubts = defineEffects(doubt, {
   send: {
     after: async ({ tx, session }, [{ doubt_id, apply_id, p_id }], { visitor, planned_date, address }) => {
-      await checkServing(tx, visitor, 'visitor')
+      await checkServing(tx, visitor, 'visitor', p_id)
       await belongingOf(tx, resourceNamed('home_visit'), { visitor }, session.scope, resourceNamed)
       const task = { doubt_id, apply_id, p_id, visitor, planned_date, address }
       return { visit_id: await insertRow(tx, resourceNamed('home_visit'), task, session.userId) }
@@ -57,8 +57,8 @@ const visits = defineEffects(homeVisit, {
   },
   resend: {
     sets: {
-      visitor: async ({ tx }, _task, { visitor }) => {
-        await checkServing(tx, visitor, 'visitor')
+      visitor: async ({ tx }, { p_id }, { visitor }) => {
+        await checkServing(tx, visitor, 'visitor', p_id)
         return visitor
       },
       planned_date: (_acting, _task, { planned_date }) => planned_date,

@@ -52,7 +52,7 @@ export const foreseeBatch = async (context: Context, meant: Meant): Promise<Prev
 export const makeBatch = async (context: Context, batch: Batch): Promise<{ count: number; said: string }> => {
   const { tx, session } = context
   await ownProject(tx, session.scope, batch.p_id)
-  await checkServing(tx, batch.inspector, 'inspector')
+  await checkServing(tx, batch.inspector, 'inspector', batch.p_id)
   await belongingOf(tx, resourceNamed('inspect'), { inspector: batch.inspector }, session.scope, resourceNamed)
   const { numAffectedRows = 0n } = await sql`
     insert into inspect (batch, kind, org_id, contract_id, custom_id, custom_name, inspector, planned_date, p_id, created_by)

@@ -29,7 +29,9 @@ export default defineEffects(inspect, {
   },
   fail: { sets: checked },
   reassign: {
-    check: ({ tx }, _rows, { inspector }) => checkServing(tx, inspector, 'inspector'),
+    check: async ({ tx }, rows, { inspector }) => {
+      for (const p_id of new Set(rows.map((task) => task.p_id))) await checkServing(tx, inspector, 'inspector', p_id)
+    },
     sets: {
       inspector: (_acting, _task, { inspector }) => inspector,
       planned_date: (_acting, _task, { planned_date }) => planned_date,

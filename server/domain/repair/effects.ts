@@ -72,7 +72,7 @@ const roomFollows = async (acting: Acting, [order]: readonly [Order]): Promise<u
 export default defineEffects(repair, {
   dispatch: {
     check: async (acting, [order], { handler, lays_up }) => {
-      await checkServing(acting.tx, handler, 'handler')
+      await checkServing(acting.tx, handler, 'handler', order.p_id)
       const room = lays_up === 1 ? await roomOf(acting, order) : undefined
       if (room?.status === codeOf(org, 'disabled')) throw new CallError(409, '该房间已停用，不能转为维修', { field: 'lays_up' })
       // Its rooms are let by themselves: it would keep none of them from being let, nor the flat once it is put together again.
@@ -92,7 +92,7 @@ export default defineEffects(repair, {
     after: (acting, [order]) => tell(acting, order, 'putOff'),
   },
   reassign: {
-    check: ({ tx }, _rows, { handler }) => checkServing(tx, handler, 'handler'),
+    check: ({ tx }, [{ p_id }], { handler }) => checkServing(tx, handler, 'handler', p_id),
     sets: {
       handler: (_acting, _order, { handler }) => handler,
       visit_start: (_acting, _order, { visit_start }) => visit_start,

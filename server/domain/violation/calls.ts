@@ -31,7 +31,7 @@ const charging = async (
 }
 
 export default [
-  addingInRoom('violation', 'found_on'),
+  addingInRoom('violation', { of: 'found_on' }),
   defineCall(
     {
       path: '/api/violation/charging',

@@ -141,6 +141,13 @@ test('several are given to another, or put off, at once; what is due stands in �
     msg: expect.stringMatching(/的账号已停用$/),
     data: { field: 'inspector' },
   })
+  // Nor is it given to somebody who does not see the project: nothing of it would reach him.
+  const away = { inspector: await addAccount(at.server, 'elsewhere', ['/api/inspect/index'], [2]) }
+  const unseen = { code: 400, msg: 'elsewhere不负责这个项目，看不到', data: { field: 'inspector' } }
+  expect(await ask('/api/inspect/reassign', { ids: keys, ...away, planned_date: today() })).toMatchObject(unseen)
+  expect(await generate(batch('看不到', 1, away))).toMatchObject(unseen)
+  const task = { batch: '看不到', kind: 3, planned_date: today(), org_id: vacant[0] }
+  expect(await ask('/api/inspect/add', { ...task, ...away })).toMatchObject(unseen)
   await ask('/api/inspect/reassign', { ids: keys, inspector: other, planned_date: addDays(today(), 1) })
   for (const key of keys) expect(await detail(key)).toMatchObject({ status: 1, inspector: other, planned_date: addDays(today(), 1) })
   const due = async (): Promise<Params[]> => {

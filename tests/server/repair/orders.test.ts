@@ -82,6 +82,10 @@ test('it goes from hand to hand: sent, put off, handed over, finished, done agai
   expect(await deed('dispatch', id, { ...visit, handler: gone })).toMatchObject({ code: 400, data: { field: 'handler' } })
   await deed('dispatch', id, visit)
   expect(await deed('reassign', id, { handler: gone, visit_start: START, visit_end: START })).toMatchObject({ code: 400 })
+  const elsewhere = await addAccount(at.server, 'elsewhere', ['/api/repair/index'], [2])
+  const unseen = { code: 400, msg: 'elsewhere不负责这个项目，看不到', data: { field: 'handler' } }
+  expect(await deed('dispatch', await report(await emptyRoom(at)), { ...visit, handler: elsewhere })).toMatchObject(unseen)
+  expect(await deed('reassign', id, { handler: elsewhere, visit_start: START, visit_end: START })).toMatchObject(unseen)
   expect(await order(id)).toMatchObject({ status: 2, handler: 1, visit_start: START })
   await deed('appoint', id, { visit_start: START + 7200, visit_end: START + 9000 })
   await deed('reassign', id, { handler: other, visit_start: START + 7200, visit_end: START + 9000 })
