@@ -141,6 +141,9 @@ export const people: Readonly<Record<string, string>> = {
   结束时间: 'Ends',
   待确认: 'To be confirmed',
   已确认: 'Confirmed',
+  '{0}约的是 {1}，还没有到那天：提前来看过的先改期':
+    '{0} is to come on {1}, which is to come yet: move the viewing first if it has been earlier',
+  '{0}约的是 {1}，还没有到时间': '{0} is to come at {1}, which is to come yet',
   已看房: 'Viewed',
   爽约: 'Missed',
   取消: 'Cancel',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { addAccount, addRow, fillGround, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -58,6 +59,17 @@ test('one that is over, or of another project, or for whom it is not allowed, is
   const reader = await tokenOf(server, await addAccount(server, 'reader', ['/api/reserve/index']))
   const answers = await Promise.all([move(seen, NINE), move(early, NINE, away), move(early, NINE, reader)])
   expect(answers.map(({ code }) => code)).toEqual([409, 404, 403])
+})
+
+test('nobody has seen a room on a day to come, nor stayed away before the time; who came somewhat early has seen it', async () => {
+  const call = (path: string, reserve_id: number) => server.call(path, { reserve_id, request_id: `${path} ${reserve_id}` }, admin)
+  const midnight = secondsOf(addDays(today(), 1)) ?? 0
+  const [tomorrow, tonight] = [await viewing(midnight + 20 * HALF, 2), await viewing(midnight - 2, 2)]
+  const refused = { code: 409, msg: expect.stringMatching(/^看房人约的是 .*还没有到/) }
+  for (const path of ['/api/reserve/done', '/api/reserve/missed']) expect(await call(path, tomorrow)).toMatchObject(refused)
+  expect(await call('/api/reserve/missed', tonight)).toMatchObject(refused)
+  expect(await call('/api/reserve/done', tonight)).toMatchObject({ code: 200 })
+  expect(await call('/api/reserve/missed', await viewing(midnight - 5 * 86_400, 2))).toMatchObject({ code: 200 })
 })
 
 test('of a room that is out of use, or let room by room, is not entered: the visitor would stand before what nobody lets to him', async () => {
