@@ -13,7 +13,7 @@ export default defineTodos({
       filters: () => ({ status: codesOf(violation, 'overdue') }),
       sort: ['deadline', 'asc'],
       shows: ['custom_name', 'org_id', 'kind', 'deadline'],
-      deeds: ['close'],
+      deeds: ['correct', 'close'],
     },
   ],
   endings: [

@@ -98,7 +98,14 @@ export default defineResource({
     },
     verify: { label: '核实', on: 'row', can: '/api/violation/verify', opens: 'verify', from: 'found', to: 'verified' },
     demand: { label: '限期整改', on: 'row', can: '/api/violation/demand', opens: 'demand', from: 'verified', to: 'toCorrect' },
-    correct: { label: '已整改', on: 'row', can: '/api/violation/correct', opens: 'correct', from: 'toCorrect', to: 'corrected' },
+    correct: {
+      label: '已整改',
+      on: 'row',
+      can: '/api/violation/correct',
+      opens: 'correct',
+      from: ['toCorrect', 'overdue'],
+      to: 'corrected',
+    },
     charge: {
       label: '补收租金',
       on: 'row',
