@@ -110,6 +110,8 @@ const payOut = async (
         ${payee ?? money.owner ?? null}::text,
         -- What a company paid for later time goes back to it.
         (select left(c.name, 60) from company c where c.company_id = whose.company_id and c.company_id is distinct from ${ground.company_id}::integer),
+        -- What a former main tenant paid is his, as the books have it.
+        (select left(l.name, 60) from lessee l where l.custom_id = whose.custom_id and l.custom_id is distinct from ${ground.custom_id}::integer),
         ${ground.party_name}
       ), whose.*, ${way}, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
       ${nextOf(series.receipt)}, ${money.refunds}::integer, ${session.userId}::integer

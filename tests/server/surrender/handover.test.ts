@@ -13,7 +13,7 @@ import { done, scan, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { room, draft, signed, sign, detail, pay } = tenanciesOn(at)
+const { room, draft, signed, sign, detail, pay, tenant } = tenanciesOn(at)
 const { begin, handOver, settle, figures, lines, books } = surrendersOn(at)
 
 let jobs: Jobs
@@ -112,6 +112,20 @@ test('handed over once more to correct it, what was read stays on the record and
   expect(await figures(surrender_id)).toMatchObject({ readings: reading(106), arrears: 6 * METER_PRICE })
 })
 
+test('a last reading that is corrected or taken back is so on the paper, and the handover can be done once more', async () => {
+  const { org_id, contract_id } = await rented()
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id, { left_on: yesterday, readings: reading(108.5) }))
+  const last = async (): Promise<number> => done(await ask('/api/meter/index', { org_id: [org_id], status: [1] })).data.list[0].meter_id
+  done(await ask('/api/meter/correct', { meter_id: await last(), right: 107.5, void_why: '看错一位' }))
+  expect(await figures(surrender_id)).toMatchObject({ readings: reading(107.5) })
+  expect(await textOf(await printed('list', surrender_id))).toContain('107.5')
+  done(await handOver(surrender_id, { left_on: yesterday, keys: 1, readings: reading(107.5) }))
+  expect(await ofMeter(contract_id)).toMatchObject([{ price: Math.round(7.5 * METER_PRICE) }])
+  done(await ask('/api/meter/withdraw', { meter_id: await last(), void_why: '不是这块表' }))
+  expect(await figures(surrender_id)).toMatchObject({ readings: [] })
+})
+
 test('a room that is to be repaired is in repair from the handover on: neither called for nor let until it is usable again', async () => {
   const { org_id, contract_id } = await rented()
   const surrender_id = await begin(contract_id)
@@ -166,6 +180,23 @@ test('what is left goes to somebody else only with an authorization, and the she
   const text = await textOf(await printed('sheet', surrender_id))
   for (const words of ['李代收', `应退${yuan(record.refund)}元`, '应补缴0.00元', '现存押金', '1,280.00', yuan(record.unused), yesterday])
     expect(text).toContain(words)
+})
+
+test('what a former main tenant paid goes back under his name, the deposit under that of whoever goes on with the contract', async () => {
+  const { org_id, contract_id } = await rented()
+  const { custom_name: former } = await detail(contract_id)
+  done(await ask('/api/contract/heir', { contract_id, custom_id: await tenant(), reason: '离婚' }))
+  const { custom_name: heir } = await detail(contract_id)
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id, { left_on: yesterday }))
+  done(await settle(surrender_id))
+  const { rows } = await sql`
+    select f.custom_name, f."from", l.name as of from flow f join lessee l on l.custom_id = f.custom_id where f.type = 2 and f.org_id = ${org_id} order by f."from" = 3
+  `.execute(at.server.db)
+  expect(rows).toEqual([
+    { custom_name: former, from: 2, of: former },
+    { custom_name: heir, from: 3, of: heir },
+  ])
 })
 
 test('the name of the tenant himself is no other payee', async () => {
