@@ -21,12 +21,19 @@ const ableOf = async (db: Queryable, people: readonly number[]): Promise<Readonl
 export const someAble = (people: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from account a join role r on r.role_id = a.role_id where a.user_id = any(${people}) and ${MAY_OPEN})`
 
+/** One who stands in today for whom `away` names (委派) and can decide, the one who was named last. */
+const deputyOf = (away: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.deputy_id from deputy d
+  where d.user_id = ${away} and current_date between d.from_date and d.to_date and ${someAble(sql`array[d.deputy_id]`)}
+  order by d.deputy_row desc limit 1`
+
 interface Asked {
   place: number
   person: number
   /** Of a role: whether he answers for the project. */
   is_theirs: boolean
   is_able: boolean
+  /** Who stands in for him, or for whoever stands in for him and is away himself. */
   deputy: number | null
 }
 
@@ -39,28 +46,37 @@ const wanted = ({ who, role_id, user_id }: ApprovalStep, heads: readonly number[
 
 /** Gives who would be asked, step by step: whether each can decide, and who stands in for him today (委派). */
 const askedBy = async (db: Queryable, steps: readonly ApprovalStep[], { applicant, p_id }: Asking): Promise<Asked[]> => {
-  const heads = steps.some(({ who }) => who === 3) ? await headsOf(db, applicant) : []
+  const canAnswer = sql`exists (
+    select from role r where r.role_id = a.role_id and (${MAY_OPEN} or (${deputyOf(sql`a.user_id`)}) <> ${applicant}::integer))`
+  const heads = steps.some(({ who }) => who === 3) ? await headsOf(db, applicant, canAnswer) : []
   const text = JSON.stringify(steps.map((step, place) => ({ place, ...wanted(step, heads) })))
   const { rows } = await sql<Asked>`
-    with step as (
+    with recursive step as (
       select * from json_to_recordset(${text}::json) as s (place integer, role_id integer, people integer[], is_superior boolean)
+    ),
+    asked as (
+      select s.place, a.user_id from step s join account a on a.role_id = s.role_id or a.user_id = any(s.people)
+        or (s.is_superior and a.user_id = (select superior_id from account where user_id = ${applicant}::integer and superior_id <> user_id))
+    ),
+    -- From deputy to deputy, until one is there: never the applicant, nor in a circle.
+    stands as (
+      select distinct user_id as person, user_id as deputy, array[user_id] as past from asked
+      union all
+      select stands.person, next.deputy_id, past || next.deputy_id from stands, lateral (${deputyOf(sql`stands.deputy`)}) next
+      where next.deputy_id <> ${applicant}::integer and next.deputy_id <> all(past)
     )
-    select s.place, a.user_id as person, a.projects is null or ${p_id}::integer is null or ${p_id}::integer = any(a.projects) as is_theirs,
+    select asked.place, a.user_id as person, a.projects is null or ${p_id}::integer is null or ${p_id}::integer = any(a.projects) as is_theirs,
       ${MAY_OPEN} as is_able,
-      (select d.deputy_id from deputy d join account b on b.user_id = d.deputy_id join role q on q.role_id = b.role_id
-        where d.user_id = a.user_id and current_date between d.from_date and d.to_date and b.is_active and ('audit' = any(q.access) or '*' = any(q.permission))
-        order by d.deputy_row desc limit 1) as deputy
-    from step s join account a on a.role_id = s.role_id or a.user_id = any(s.people)
-      or (s.is_superior and a.user_id = (select superior_id from account where user_id = ${applicant}::integer and superior_id <> user_id))
-    join role r on r.role_id = a.role_id order by s.place, a.user_id
+      (select deputy from stands where person = a.user_id and cardinality(past) > 1 order by cardinality(past) desc limit 1) as deputy
+    from asked join account a on a.user_id = asked.user_id join role r on r.role_id = a.role_id order by asked.place, a.user_id
   `.execute(db)
   return rows
 }
 
 /**
  * Gives whom each of some steps would ask now: those of a role who answer for the project (where none does, all of the role), an account, the heads
- * of the applicant's departments, his superior; in the place of who is away his deputy, unless that is the applicant. Who cannot open
- * 审批列表 is not asked.
+ * of the applicant's departments, his superior; in the place of who is away his deputy (of a deputy who is away, his), unless that is the
+ * applicant. Who cannot open 审批列表 is not asked.
  */
 export const peopleOf = async (db: Queryable, steps: readonly ApprovalStep[], asking: Asking): Promise<number[][]> => {
   const all = await askedBy(db, steps, asking)
@@ -69,7 +85,7 @@ export const peopleOf = async (db: Queryable, steps: readonly ApprovalStep[], as
     const theirs = found.filter(({ is_theirs }) => is_theirs)
     const chosen = who === 1 && theirs.length > 0 ? theirs : found
     return chosen.flatMap(({ person, is_able, deputy }) => {
-      if (deputy !== null && deputy !== asking.applicant) return [deputy]
+      if (deputy !== null) return [deputy]
       return is_able ? [person] : []
     })
   })

@@ -110,6 +110,42 @@ test('委派: who is away is stood in for, but not by the applicant', async () =
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
 })
 
+test('委派: who stands in and is away himself is stood in for; where they go round in a circle, the last of them is asked', async () => {
+  await setSteps([{ who: 2, user_id: people.bob }])
+  const stands = { from_date: '2020-01-01', to_date: '2090-01-01', note: '出差' }
+  const rows: [number, string][] = []
+  for (const [from, to] of [
+    ['bob', 'mal'],
+    ['mal', 'eve'],
+    ['eve', 'bob'],
+  ] as const) {
+    const { data } = await call('/api/deputy/add', { ...stands, deputy_id: people[to] }, tokens[from])
+    rows.push([data.deputy_row, tokens[from]])
+    const asked = from === 'bob' ? people.mal : people.eve
+    expect(await detail(await submitted())).toMatchObject({ asked_ids: [asked] })
+  }
+  expect(await detail(await submitted({}, 'mal'), 'mal')).toMatchObject({ asked_ids: [people.bob] })
+  for (const [deputy_row, token] of rows) expect(await call('/api/deputy/del', { deputy_row }, token)).toMatchObject({ code: 200 })
+})
+
+test('a head of the applicant’s department who cannot open 审批列表 is passed over, unless somebody stands in for him', async () => {
+  await setSteps([{ who: 3 }])
+  const none = await addAccount(at.server, 'head', [])
+  await sql`delete from post_holder where user_id = ${people.ann}`.execute(at.server.db)
+  await sql`
+    with centre as (insert into structure (name, kind, head_id) values ('上级中心', 1, ${people.mal}) returning node_id),
+      part as (insert into structure (name, kind, parent_id, head_id) select '部门', 2, node_id, ${none} from centre returning node_id),
+      post as (insert into structure (name, kind, parent_id) select '岗位', 3, node_id from part returning node_id)
+    insert into post_holder (node_id, user_id) select node_id, ${people.ann} from post
+  `.execute(at.server.db)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.mal] })
+  await sql`insert into deputy (user_id, deputy_id, from_date, to_date) values (${none}, ${people.bob}, '2020-01-01', '2090-01-01')`.execute(
+    at.server.db,
+  )
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+  await sql`delete from post_holder where user_id = ${people.ann}`.execute(at.server.db)
+})
+
 test('the head of the applicant’s department and his superior are asked, as they are when their step is reached', async () => {
   await setSteps([{ who: 4 }, { who: 3 }])
   const head = async (head_id: number | null): Promise<unknown> =>

@@ -136,6 +136,8 @@ test('one person holds several posts, a post once; the head of the department is
   await call('/api/structure/head', { node_id: ids.assets, head_id: boss })
   await call('/api/structure/head', { node_id: ids.west, head_id: chief })
   expect(await headsOf(server.db, keeper)).toEqual([boss, chief])
+  // Who cannot be asked is passed over for whoever heads what is above.
+  expect(await headsOf(server.db, keeper, sql`a.user_id <> ${boss}`)).toEqual([chief])
   await sql`update account set is_active = false where user_id = ${boss}`.execute(server.db)
   expect(await headsOf(server.db, keeper)).toEqual([chief])
   await call('/api/structure/head', { node_id: ids.east })
