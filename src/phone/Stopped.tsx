@@ -1,4 +1,4 @@
-import type { Refused } from './call.ts'
+import { mayTryAgain, type Refused } from './call.ts'
 
 const HEADS: Readonly<Record<string, string>> = {
   wrong: '链接不对',
@@ -16,7 +16,7 @@ export const Stopped = ({ refused, onAgain }: { refused: Refused; onAgain: () =>
   <main className="phone phone-stopped">
     <h1>{headOf(refused)}</h1>
     <p role="alert">{refused.message}</p>
-    {(refused.code === 0 || refused.code >= 429) && (
+    {mayTryAgain(refused) && (
       <button type="button" className="phone-main" onClick={onAgain}>
         再试一次
       </button>

@@ -17,6 +17,9 @@ export class Refused extends Error {
   }
 }
 
+/** Whether the same may come through a moment later: nothing came through, or too much is asked. */
+export const mayTryAgain = ({ code }: Refused): boolean => code === 0 || code >= 429
+
 /** Gives a name for a deed, by which it is done once however often it is sent. Not `randomUUID`: over plain http there is none. */
 export const newRequest = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 

@@ -26,8 +26,18 @@ const Homes = ({ homes }: Pick<RepairsView, 'homes'>) => (
   </dl>
 )
 
+interface Props {
+  view: RepairsView
+  code: string
+  onChanged: () => void
+  /** Asks anew, and gives why nothing came through. */
+  onRefresh: () => Promise<string>
+  onLeave: () => void
+}
+
 /** What a tenant sees who has come in: where he lives, how to report, and what he has reported. */
-const Inside = ({ view, code, onChanged, onLeave }: { view: RepairsView; code: string; onChanged: () => void; onLeave: () => void }) => {
+const Inside = ({ view, code, onChanged, onRefresh, onLeave }: Props) => {
+  const [trouble, setTrouble] = useState('')
   const [isReporting, setReporting] = useState(false)
   const { operator, phone, notice, homes, left, form, repairs } = view
   const [only] = homes
@@ -72,8 +82,13 @@ const Inside = ({ view, code, onChanged, onLeave }: { view: RepairsView; code: s
         ))}
       </ul>
       {homes.length > 0 && repairs.length === 0 && !isReporting && <p className="phone-hint">还没有报过修。</p>}
+      {trouble && (
+        <p className="phone-fault" role="alert">
+          {trouble}
+        </p>
+      )}
       <div className="phone-tools">
-        <button type="button" onClick={onChanged}>
+        <button type="button" onClick={() => void onRefresh().then(setTrouble)}>
           刷新
         </button>
         <button type="button" onClick={onLeave}>
@@ -86,10 +101,10 @@ const Inside = ({ view, code, onChanged, onLeave }: { view: RepairsView; code: s
 
 /** 报修 on the tenant's own telephone, from the code that was scanned to what was done. */
 export default function Repairs() {
-  const { shown, open, leave } = usePage<RepairsView>(PAGE)
+  const { shown, open, refresh, leave } = usePage<RepairsView>(PAGE)
   const again = (): void => void open()
   if (!shown) return <Waiting />
   if (shown.is === 'stopped') return <Stopped refused={shown.refused} onAgain={again} />
   if (shown.is === 'door') return <Door {...shown} page={PAGE} onProven={shown.begin} />
-  return <Inside view={shown.view} code={shown.code} onChanged={again} onLeave={leave} />
+  return <Inside view={shown.view} code={shown.code} onChanged={again} onRefresh={refresh} onLeave={leave} />
 }
