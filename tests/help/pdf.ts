@@ -19,6 +19,19 @@ export const pagesOf = async (bytes: Uint8Array): Promise<string[]> => {
 /** The same in one, without the blanks that layout puts between words. */
 export const textOf = async (bytes: Uint8Array): Promise<string> => (await pagesOf(bytes)).join('\n').replaceAll(/\s/g, '')
 
+/** Gives what of a PDF's words runs beyond the paper, to its right. */
+export const beyondPaper = async (bytes: Uint8Array): Promise<string[]> => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const found: string[] = []
+  for (let place = 1; place <= pdf.numPages; place++) {
+    const page = await pdf.getPage(place)
+    const { width } = page.getViewport({ scale: 1 })
+    for (const item of (await page.getTextContent()).items)
+      if ('str' in item && item.transform[4] + item.width > width) found.push(item.str)
+  }
+  return found
+}
+
 /** Whether a picture stands in a PDF. */
 export const hasPicture = async (bytes: Uint8Array): Promise<boolean> => {
   const { context } = await PDFDocument.load(bytes)

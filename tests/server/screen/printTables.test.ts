@@ -5,7 +5,7 @@ import type { Resource } from '../../../src/core/resource.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { publishScreen, saveAndPublish } from '../../help/declared/screens.ts'
 import { ended, fetchFile, startTestJobs } from '../../help/exports.ts'
-import { pagesOf, textOf } from '../../help/pdf.ts'
+import { beyondPaper, pagesOf, textOf } from '../../help/pdf.ts'
 import { addAccount, permit, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
@@ -118,6 +118,15 @@ test('a record on which nothing hangs has a table of heads; one page’s table s
   expect(pages.length).toBeGreaterThan(5)
   for (const page of pages) expect(page.replaceAll(/\s/g, '')).toContain('物品联系电话价值种类')
   expect(pages.at(-1)?.replaceAll(/\s/g, '')).toContain('合计500.00')
+})
+
+test('a word that has no place to break stands whole within its cell and on the paper', async () => {
+  const visit_id = await addVisit()
+  const link = `https://example.com/${'abcdefghij'.repeat(8)}`
+  await addParcel(visit_id, { what: link, price: 100 })
+  const { data, text } = await printed(visit_id)
+  expect(text.replaceAll('\u200B', '')).toContain(link)
+  expect(await beyondPaper(await fileOf(data.handle))).toEqual([])
 })
 
 test('a thousand rows are refused with what to do instead', async () => {
