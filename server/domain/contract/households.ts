@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/connection/database.ts'
 const card = sql.id(hashName('card'))
 
 /** 配偶 and 子女 (src/resources/tenant/member.ts): parents and others live with a household and are none of it. */
-const OF_HOUSEHOLD = sql`(1, 2)`
+export const OF_HOUSEHOLD = sql`(1, 2)`
 
 /**
  * Gives the tenants (`custom_id`) who stand in applications (`apply_id`) of which `of` holds (`q` the application): the one that it made a tenant, and whoever

@@ -11,6 +11,7 @@ import { endSigning } from './endSigning.ts'
 import { endStay } from './endStay.ts'
 import { MOVED } from './following.ts'
 import { beginLeaving } from './leaving.ts'
+import { tellQueues } from './tellQueues.ts'
 import { readBilled } from './terms.ts'
 
 /** A contract that has just been signed. */
@@ -57,13 +58,14 @@ export const billSigned = async ({ tx, session, now }: Acting, contract_id: numb
 }
 
 /**
- * Does what follows from signing a contract: what else it could be signed by ends; it waits to be filed; whoever waited for the room is out of the queue; the deposit and the rent that is due soon are
+ * Does what follows from signing a contract: what else it could be signed by ends; it waits to be filed; whoever waited for the room is out of the queue, and whoever of the household still waits elsewhere is told of; the deposit and the rent that is due soon are
  * billed, of the deposit what the contract before did not bring along. Whoever stayed beyond the term of that one in the same room stays by this one.
  */
 export const afterSigning = async (acting: Acting, signed: Signed): Promise<void> => {
   await endSigning(acting, { resource: 'contract', record_id: signed.contract_id }, '合同已签订')
   await awaitFiling(acting, signed.contract_id)
   if (signed.wait_id !== null) await moveBySystem(acting, 'waiting', 'sign', [signed.wait_id])
+  if (signed.former_id === null) await tellQueues(acting, signed.contract_id)
   await billSigned(acting, signed.contract_id, await takeOver(acting, signed))
   const { contract_id, former_id, start_date, origin } = signed
   if (former_id !== null && origin !== MOVED) await endStay(acting, { contract_id, former_id, start_date })

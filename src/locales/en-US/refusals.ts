@@ -230,6 +230,9 @@ export const refusals: Readonly<Record<string, string>> = {
   要填的值: 'Values to fill in',
   填空着的字段: 'Fill empty fields',
   '当前数据不是示例数据，不能清空': 'The data is not the sample, and cannot be cleared',
+  轮候的人已另签合同: 'Somebody in the queue has signed elsewhere',
+  '{0} 一户已签合同 {1}，在这里仍是{2}，签不了第二份：请放弃或作废，保留的房间随之放开。':
+    'The household of {0} has signed contract {1} and is still {2} here: it can sign no second one. Decline or void its place; a room held for it is free then.',
   保留期满未选房: 'A held room was not chosen in time',
   收款须是收入: 'Taking a payment is income',
   '没有这张账单，或不在您负责的项目内': 'There is no such bill, or it is not in your projects',
