@@ -4,7 +4,8 @@ import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
-import { type ImportError, LISTED_ERRORS } from '../../src/protocol/imports.ts'
+import { grouped } from '../../src/protocol/fen.ts'
+import { type ImportError, LISTED_ERRORS, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
 import { inEnglish, translatorFor } from '../caller/locale.ts'
 import { standingOf } from '../caller/standing.ts'
@@ -128,5 +129,6 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   if (wrong.length > 0 || !is_real)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
   const tried = is_real ? `导入 ${total} 行` : `试导入 ${total} 行`
+  if (wrong.length >= MAX_WRONG_ROWS) return { total, said: `有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余的没有再看，一行也没有导入` }
   return { total, said: wrong.length > 0 ? `${wrong.length} 行有误，一行也没有导入` : tried }
 }

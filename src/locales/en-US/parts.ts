@@ -64,6 +64,9 @@ export const parts: Readonly<Record<string, string>> = {
   进度: 'Progress',
   '可以关闭此窗口，进行情况在“导入记录”里看。': 'You may close this window; “Import records” tells how it goes.',
   '{0} 行全部可以导入，还没有写入；点“导入”写入。': 'All {0} rows can be imported and are not written yet; “Import” writes them.',
+  '有误的满 {0} 行，其余的没有再看，一行也没有导入。改好后重新选择文件，或':
+    '{0} rows are wrong, the rest was not looked at, none was imported. Mend them and choose the file again, or ',
+  '有误的满 {0} 行，其余没有看，未导入': '{0} rows wrong, the rest not looked at, not imported',
   '{0} 行正确，{1} 行有误，一行也没有导入。改好后重新选择文件，或':
     '{0} rows are right, {1} are wrong, and none was imported. Mend them and choose the file again, or ',
   下载标出错误的文件: 'download the file with its mistakes marked',

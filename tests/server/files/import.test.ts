@@ -39,6 +39,16 @@ afterAll(async () => {
   await server.close()
 })
 
+test('once a thousand rows are wrong the rest is not tried, and nobody says that it is right', async () => {
+  const rows = companies(1020).map((row, place) => (place < 1010 ? [...row.slice(0, 3), '', ...row.slice(4)] : row))
+  const trial = await tried(server, COMPANY, workbook([HEADS, ...rows]), admin)
+  expect(trial).toMatchObject({ state: 'wrong', rows: 1020, wrong: 1010 })
+  const { rows: said } = await sql<{ done: string }>`select done from job where kind = 'import' order by job_id desc limit 1`.execute(
+    server.db,
+  )
+  expect(said).toEqual([{ done: '有误的满 1,000 行，其余的没有再看，一行也没有导入' }])
+})
+
 test('a template that is filled in is tried, imported, in the log, and taken back whole', async () => {
   const template = await fetched(server, '/files/imports/template/company', admin)
   const [first, notes] = sheetsOf(template)

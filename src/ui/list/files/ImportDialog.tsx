@@ -2,7 +2,7 @@ import Button from 'antd/es/button'
 import { type DragEvent, useRef, useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { grouped } from '../../../protocol/fen.ts'
-import { type ImportDetail, MAX_IMPORT_ROWS } from '../../../protocol/imports.ts'
+import { type ImportDetail, MAX_IMPORT_ROWS, MAX_WRONG_ROWS } from '../../../protocol/imports.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { ImportRecords } from './ImportRecords.tsx'
 import './imports.css'
@@ -57,7 +57,9 @@ const Result = ({ record }: { record: ImportDetail }) => {
       return (
         <>
           <p className="import-verdict" data-tone="bad">
-            {t`${grouped(rows - wrong)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`}
+            {wrong < MAX_WRONG_ROWS
+              ? t`${grouped(rows - wrong)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`
+              : t`有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余的没有再看，一行也没有导入。改好后重新选择文件，或`}
             <a href={record.handle} download>
               {t`下载标出错误的文件`}
             </a>

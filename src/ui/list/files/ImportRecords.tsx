@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
 import { LOOKUP_ROWS, type Page } from '../../../protocol/envelope.ts'
 import { grouped } from '../../../protocol/fen.ts'
-import type { ImportRecord } from '../../../protocol/imports.ts'
+import { type ImportRecord, MAX_WRONG_ROWS } from '../../../protocol/imports.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { useBusily } from '../../hooks/useBusily.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
@@ -17,7 +17,9 @@ const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: Import
     case 'running':
       return `${is_real ? t`导入中` : t`试导入中`}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
     case 'wrong':
-      return t`${grouped(wrong ?? 0)} 行有误，未导入`
+      return (wrong ?? 0) < MAX_WRONG_ROWS
+        ? t`${grouped(wrong ?? 0)} 行有误，未导入`
+        : t`有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余没有看，未导入`
     case 'right':
       return t`${grouped(rows ?? 0)} 行可导入，未导入`
     case 'done':
