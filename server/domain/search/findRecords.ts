@@ -17,12 +17,15 @@ import { type FoundTenant, isByNumber, tenantsBy } from '../tenant/index.ts'
 const TENANTS = 100
 
 /** Numbers of contracts and bills (server/store/writing/series.ts), or how they begin. */
-const CODE = /^[A-Za-z]{2}\d*$/
+const CODE = /^[A-Za-z]{2}\d+$/
+
+/** How such a number begins, or how a name does. */
+const LETTERS = /^[A-Za-z]{2}$/
 
 /** A number, or its beginning, in the plain letters and digits in which numbers are kept; a name as it was typed. */
 const plainNumber = (typed: string): string => {
   const plain = plainDigits(typed)
-  return CODE.test(plain) || isByNumber(plain) ? plain : typed
+  return CODE.test(plain) || LETTERS.test(plain) || isByNumber(plain) ? plain : typed
 }
 
 /** What was typed, and whom it finds. */
@@ -63,13 +66,17 @@ const ownersOf = async (context: Context, keyword: string): Promise<Pick<FoundRe
   }
 }
 
+/** By its number, by whose it is, or where it may be either by both. */
+const byEither = (typed: string, byCode: RawBuilder<unknown>, byName: RawBuilder<unknown>): RawBuilder<unknown> =>
+  CODE.test(typed) ? byCode : LETTERS.test(typed) ? sql`(${byCode} or ${byName})` : byName
+
 const keysOf = (tenants: readonly FoundTenant[]): RawBuilder<unknown> => sql`${tenants.map(({ custom_id }) => custom_id)}::integer[]`
 
 const findContracts = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['contract']> => {
   const byTenant = sql`t.custom_id = any(${keysOf(tenants)})`
   const byCompany = sql`t.company_id = any(array(select company_id from company f where ${containsText(sql.ref('f.name'), typed)} limit ${TENANTS}))`
   const named = isByNumber(typed) ? byTenant : sql`(${byTenant} or ${byCompany})`
-  const where = sql`${CODE.test(typed) ? startsWith(sql.ref('t.sn'), typed.toUpperCase()) : named} and ${inScope(scope, 't.p_id')}`
+  const where = sql`${byEither(typed, startsWith(sql.ref('t.sn'), typed.toUpperCase()), named)} and ${inScope(scope, 't.p_id')}`
   const newest = newestFound({ table: 'contract', key: 'contract_id', where, test: where, limit: FOUND_EACH })
   const { rows } = await sql<FoundRecords['contract'][number]>`${PLANNED_ANEW}
     select c.contract_id as id, c.sn, coalesce(l.name, f.name) as name
@@ -80,18 +87,17 @@ const findContracts = async ({ context, typed, scope, tenants }: Search): Promis
 }
 
 const findBills = async ({ context, typed, scope, tenants }: Search): Promise<FoundRecords['bill']> => {
-  const [isCode, inProjects] = [CODE.test(typed), inScope(scope, 't.p_id')]
-  const byOther = isCode
-    ? startsWith(sql.ref('t.sn'), typed.toUpperCase())
-    : isByNumber(typed)
-      ? sql`t.custom_id = any(${keysOf(tenants)})`
-      : null
+  const inProjects = inScope(scope, 't.p_id')
   const name = sql.ref('t.custom_name')
+  const by = (named: RawBuilder<unknown>) =>
+    isByNumber(typed)
+      ? sql`t.custom_id = any(${keysOf(tenants)})`
+      : byEither(typed, startsWith(sql.ref('t.sn'), typed.toUpperCase()), named)
   const newest = newestFound({
     table: 'bill',
     key: 'bill_id',
-    where: sql`${byOther ?? containsText(name, typed)} and ${inProjects}`,
-    test: sql`${byOther ?? holdsText(name, typed)} and ${inProjects}`,
+    where: sql`${by(containsText(name, typed))} and ${inProjects}`,
+    test: sql`${by(holdsText(name, typed))} and ${inProjects}`,
     limit: FOUND_EACH,
   })
   const { rows } = await sql<FoundRecords['bill'][number]>`${PLANNED_ANEW}

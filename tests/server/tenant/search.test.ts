@@ -134,3 +134,12 @@ test('each kind is found by an index', async () => {
   }
   await client.end()
 })
+
+test('two Latin letters are how a number begins, or a name does', async () => {
+  const named = await addTenant(server, { name: 'HT Lee', card: cardOf(8) })
+  const clerk = await staff('latin', READ)
+  expect(await find('HT', clerk)).toMatchObject({ person: [named], contract: [ids.contract], bill: [] })
+  await sql`update bill set custom_name = 'HT Lee'`.execute(server.db)
+  expect(await find('HT', clerk)).toMatchObject({ person: [named], contract: [ids.contract], bill: [ids.bill] })
+  expect((await find('zd', clerk)).bill).toEqual([ids.bill])
+})
