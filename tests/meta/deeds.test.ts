@@ -153,6 +153,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
   ...statementDeeds({ server: () => server, ground: () => ground, made }),
   ...invoiceDeeds({ server: () => server, ground: () => ground, made }),
   ...withholdDeeds({ server: () => server, ground: () => ground, made }),
+  '/api/org/disable': async () => ({ org_id: await vacantRoom() }),
   '/api/org/divide': async () => ({
     org_id: await vacantRoom(),
     kind_id: ground.kind[3],
