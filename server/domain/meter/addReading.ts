@@ -86,11 +86,14 @@ const takeReading = async ({ tx, session, now }: Adding, reading: Reading, price
   return { ...taken, bill_id, said: saidOf(used, taken.amount, before, bill_id) }
 }
 
+/** Where a reading is typed that says nothing of another meter. */
+const ENTERED_FIRST = '换过表的先在“抄表记录”新增这次读数'
+
 /** Records the reading at which a room is given back: two have looked at it, and whoever takes the room back bills it. Throws 400 as above. */
 export const addLastReading = async (acting: Acting, reading: Reading): Promise<Omit<Taken, 'bill_id' | 'said'>> => {
   const { tx, session } = acting
   const before = await meterBefore(tx, reading, session.scope, true)
-  return keepReading({ tx, session }, reading, before, { ...dialOf(before, reading), doubt: null })
+  return keepReading({ tx, session }, reading, before, { ...dialOf(before, reading, ENTERED_FIRST), doubt: null })
 }
 
 interface Reckoned extends ReturnType<typeof dialOf> {

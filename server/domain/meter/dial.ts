@@ -89,14 +89,18 @@ export const checkDay = ({ read_date }: Pick<Typed, 'read_date'>, now: number): 
 
 /**
  * Gives what a reading says and used, in hundredths of a unit. Throws 400 where the room has no such meter, the day is not after the last reading's, or a
- * reading went down though the meter was not replaced.
+ * reading went down though the meter was not replaced: `ifReplaced` says what to do where it was.
  */
-export const dialOf = (before: Before, { read_date, current, is_new, old_end, new_start }: Typed): { dial: Dial; used: number } => {
+export const dialOf = (
+  before: Before,
+  { read_date, current, is_new, old_end, new_start }: Typed,
+  ifReplaced = '换过表请选“是”',
+): { dial: Dial; used: number } => {
   if (before.price === null) throw wrong('该房间没有这个抄表项，请先在房源中登记', 'simple_id')
   if (before.read_date !== null && read_date <= before.read_date) throw wrong(`抄表日期须晚于上次抄表（${before.read_date}）`, 'read_date')
   const previous = before.current ?? 0
   if (is_new !== 1) {
-    if (current < previous) throw wrong(`本次读数不能小于上次读数 ${previous}，换过表请选“是”`, 'current')
+    if (current < previous) throw wrong(`本次读数不能小于上次读数 ${previous}，${ifReplaced}`, 'current')
     const dial = { previous, current, old_end: null, new_start: null }
     return { dial, used: usedOf(dial) }
   }

@@ -7,7 +7,7 @@ import { keyList } from '../../store/reading/keyList.ts'
 import { inState } from '../../store/reading/states.ts'
 import { voidBills } from '../bill/index.ts'
 import { addCorrected } from './addReading.ts'
-import { rereadHandover } from './handedOver.ts'
+import { holdHandovers, rereadHandover } from './handedOver.ts'
 
 interface Held {
   meter_id: number
@@ -18,11 +18,12 @@ interface Held {
   bill_id: number | null
 }
 
-/** Bills before rooms: whoever pays a bill holds it first, and its room's state follows. */
+/** Bills before rooms: whoever pays a bill holds it first, and its room's state follows; between them the handovers that say the readings, which hold their room while they read its meters. */
 const holdBillsAndRooms = async ({ tx }: Acting, keys: readonly number[]): Promise<void> => {
   await sql`select from bill where bill_id in (select bill_id from meter where meter_id = any(${keyList(keys)})) order by bill_id for no key update`.execute(
     tx,
   )
+  await holdHandovers(tx, keys)
   await sql`select from org where org_id in (select org_id from meter where meter_id = any(${keyList(keys)})) order by org_id for update`.execute(
     tx,
   )

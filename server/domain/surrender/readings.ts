@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import meter from '../../../src/resources/meter/meter.ts'
 import type surrender from '../../../src/resources/surrender/surrender.ts'
@@ -32,6 +33,17 @@ const isRecorded = async (tx: Tx, { surrender_id, org_id }: Held, { simple_id, c
   return rows.length > 0
 }
 
+/** What is wrong with one of the readings is told at its row. */
+const atRow =
+  (place: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof CallError)) throw error
+    const { field } = (error.data ?? {}) as { field?: string }
+    // What was read that day stands in the list of readings, and is put right there: the handover follows.
+    const said = field === 'read_date' ? `${error.message}：读数记错的请在“抄表记录”更正` : error.message
+    throw new CallError(error.code, said, { field: `readings.${place}.${field === 'simple_id' ? field : 'current'}` })
+  }
+
 /** Records the meters as they stand when a room is given back, and bills what was used since they were read last. Throws as 新增抄表 does. */
 export const takeReadings = async (acting: Acting, held: Held, readings: readonly Read[]): Promise<void> => {
   const { contract_id, org_id, kind, left_on } = held
@@ -39,9 +51,9 @@ export const takeReadings = async (acting: Acting, held: Held, readings: readonl
   const { tx, session } = acting
   const { party_name, start_date: _begun, ...place } = await groundOf(tx, contract_id)
   const day = left_on as string
-  for (const { simple_id, current } of readings) {
+  for (const [row, { simple_id, current }] of readings.entries()) {
     if (await isRecorded(tx, held, { simple_id, current })) continue
-    const { meter_id, amount } = await addLastReading(acting, { org_id, simple_id, read_date: day, current })
+    const { meter_id, amount } = await addLastReading(acting, { org_id, simple_id, read_date: day, current }).catch(atRow(row))
     const whose = {
       ...place,
       contract_id,

@@ -87,7 +87,11 @@ test('the last reading is billed for what was used since the one before, and set
 test('a meter that has not moved is read, and nothing is billed; one that went back is refused, and nothing is handed over', async () => {
   const { org_id, contract_id } = await rented()
   const surrender_id = await begin(contract_id)
-  expect(await handOver(surrender_id, { readings: reading(99) })).toMatchObject({ code: 400 })
+  expect(await handOver(surrender_id, { readings: reading(99) })).toMatchObject({
+    code: 400,
+    msg: '本次读数不能小于上次读数 100，换过表的先在“抄表记录”新增这次读数',
+    data: { field: 'readings.0.current' },
+  })
   expect(await figures(surrender_id)).toMatchObject({ status: 1, left_on: null })
   expect(await detail(contract_id)).toMatchObject({ left_on: null })
   done(await handOver(surrender_id, { readings: reading(100) }))
@@ -116,6 +120,11 @@ test('a last reading that is corrected or taken back is so on the paper, and the
   const { org_id, contract_id } = await rented()
   const surrender_id = await begin(contract_id)
   done(await handOver(surrender_id, { left_on: yesterday, readings: reading(108.5) }))
+  expect(await handOver(surrender_id, { left_on: yesterday, readings: reading(107.5) })).toMatchObject({
+    code: 400,
+    msg: `抄表日期须晚于上次抄表（${yesterday}）：读数记错的请在“抄表记录”更正`,
+    data: { field: 'readings.0.current' },
+  })
   const last = async (): Promise<number> => done(await ask('/api/meter/index', { org_id: [org_id], status: [1] })).data.list[0].meter_id
   done(await ask('/api/meter/correct', { meter_id: await last(), right: 107.5, void_why: '看错一位' }))
   expect(await figures(surrender_id)).toMatchObject({ readings: reading(107.5) })
@@ -124,6 +133,12 @@ test('a last reading that is corrected or taken back is so on the paper, and the
   expect(await ofMeter(contract_id)).toMatchObject([{ price: Math.round(7.5 * METER_PRICE) }])
   done(await ask('/api/meter/withdraw', { meter_id: await last(), void_why: '不是这块表' }))
   expect(await figures(surrender_id)).toMatchObject({ readings: [] })
+  done(await handOver(surrender_id, { left_on: yesterday, readings: reading(107.5) }))
+  done(await settle(surrender_id))
+  // The round of the month finds the meter of the empty room as it was: that it was misread is no matter of whoever had left.
+  done(await ask('/api/meter/add', { org_id, simple_id: at.ground.simple, read_date: today(), current: 107.5, is_checked: 1, why: '空房' }))
+  done(await ask('/api/meter/correct', { meter_id: await last(), right: 108, void_why: '看错一位' }))
+  expect(await figures(surrender_id)).toMatchObject({ readings: reading(107.5) })
 })
 
 test('a room that is to be repaired is in repair from the handover on: neither called for nor let until it is usable again', async () => {
