@@ -73,8 +73,13 @@ export const tenantNamed = async ({ tx, session }: Acting, custom_id: number): P
     select custom_id, name, company_id from lessee
     where custom_id = ${custom_id} and standing = ${inState(lessee, 'kept')} and ${inScope(session.scope, 'p_id')}
   `.execute(tx)
-  if (!rows[0]) throw new CallError(400, '请选择租客；没有登记的先在用户列表新增', { field: 'custom_id' })
-  return rows[0]
+  if (rows[0]) return rows[0]
+  // Whoever chose him did so before a colleague made two entries one, or asks again for what an approval came too late for.
+  const { rows: kept } = await sql<{ name: string }>`
+    select l.name from lessee o join lessee l on l.custom_id = o.merged_into where o.custom_id = ${custom_id} and ${inScope(session.scope, 'l.p_id')}
+  `.execute(tx)
+  const said = kept[0] ? `这条登记已合并，请选留下的“${kept[0].name}”` : '请选择租客；没有登记的先在用户列表新增'
+  throw new CallError(400, said, { field: 'custom_id' })
 }
 
 /** What is agreed on who pays. */

@@ -65,6 +65,7 @@ export const contracts: Readonly<Record<string, string>> = {
   租客承担的比例必填: 'Tenant’s part required',
   请先选择项目: 'Choose a project first',
   请选择空置的房间: 'Choose a vacant room',
+  '这条登记已合并，请选留下的“{0}”': 'This entry was merged: choose “{0}”, which stays',
   '请选择租客；没有登记的先在用户列表新增': 'Choose a tenant; who is not entered yet is added in the user list first',
   不填即按合同设置的几个月租金: 'Left out: so many months’ rent as the contract settings say',
   开始日期必填: 'Start date required',

@@ -77,6 +77,12 @@ describe('the clock', () => {
     // The cards by which the household is known are then of the entries that went.
     done(await ask('/api/lessee/merge', { custom_id: tenants[0], merged_into: husband }))
     done(await ask('/api/lessee/merge', { custom_id: tenants[1], merged_into: wife }))
+    // Whoever had chosen the entry that went is told which one stayed.
+    expect(await draft({ custom_id: tenants[1] })).toMatchObject({
+      code: 400,
+      msg: expect.stringMatching(/^这条登记已合并，请选留下的“租客\d+”$/),
+      data: { field: 'custom_id' },
+    })
     const { contract_id } = done(await draft({ custom_id: wife })).data
     expect(await capDay(contract_id)).toBe(addDays(fresh, -201))
     expect(await detail(contract_id)).toMatchObject({ custom_id: wife })
