@@ -97,7 +97,7 @@ export default defineResource({
       ],
     },
     verify: { label: '核实', on: 'row', can: '/api/violation/verify', opens: 'verify', from: 'found', to: 'verified' },
-    demand: { label: '限期整改', on: 'row', can: '/api/violation/demand', opens: 'demand', from: 'verified', to: 'toCorrect' },
+    demand: { label: '限期整改', on: 'row', can: '/api/violation/demand', opens: 'demand', from: ['verified', 'overdue'], to: 'toCorrect' },
     correct: {
       label: '已整改',
       on: 'row',

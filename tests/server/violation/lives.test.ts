@@ -110,11 +110,16 @@ test('the night after its deadline it is overdue, once, by 系统, and whoever e
   const counts = await Promise.all([lapse(addDays(demand.deadline, 1)), lapse(addDays(demand.deadline, 1))])
   expect(counts.reduce((sum, n) => sum + n, 0)).toBe(1)
   expect(await detail(id)).toMatchObject({ status: 5 })
-  // Put right late, it is put right all the same.
-  const late = await demanded()
+  // Whoever is given more time is to put it right by then, and hears of it on paper; that day is watched as the first was.
+  const longer = await demanded()
   expect(await lapse(addDays(demand.deadline, 1))).toBe(1)
-  expect(await deed('correct', late, { corrected_note: '晚了三天' })).toMatchObject({ code: 200 })
-  expect(await detail(late)).toMatchObject({ status: 4, corrected_note: '晚了三天' })
+  const deadline = addDays(demand.deadline, 10)
+  expect(await deed('demand', longer, { ...demand, deadline })).toMatchObject({ code: 200 })
+  expect(await detail(longer)).toMatchObject({ status: 3, deadline })
+  expect([await lapse(deadline), await lapse(addDays(deadline, 1))]).toEqual([0, 1])
+  // Put right late, it is put right all the same.
+  expect(await deed('correct', longer, { corrected_note: '晚了三天' })).toMatchObject({ code: 200 })
+  expect(await detail(longer)).toMatchObject({ status: 4, corrected_note: '晚了三天' })
   expect(await detail(corrected)).toMatchObject({ status: 4 })
   const { rows } = await sql<Params>`select title, content, resource, record_id from message where account_id = ${clerk}`.execute(
     at.server.db,
