@@ -39,7 +39,7 @@ export const usePage = <V>({ name, title }: PageSpec): Paging<V> => {
       const code = localStorage.getItem(kept)
       const begin = (given: string): void => {
         localStorage.setItem(kept, given)
-        void ask(refused)
+        void ask((error) => setShown({ is: 'stopped', refused: error }))
       }
       try {
         if (code) return setShown({ is: 'view', code, view: await callByLink<V>(`/api/${name}/open`, { code }) })
