@@ -67,10 +67,13 @@ test('one that does not lay it up leaves a room as it is: usable, or in repair b
 })
 
 test('a room that is let stays let; one that is disabled is not laid up, and not brought back', async () => {
-  const { org_id } = await letRoom(at)
+  const { org_id: lived } = await letRoom(at)
+  await sent(lived, 1)
+  expect(await room(lived)).toMatchObject({ status: IN_REPAIR, state: 4 })
+  expect(await ask('/api/org/disable', { ids: [lived] })).toMatchObject({ code: 409 })
+  const org_id = await emptyRoom(at)
   const id = await sent(org_id, 1)
-  expect(await room(org_id)).toMatchObject({ status: IN_REPAIR, state: 4 })
-  await ask('/api/org/disable', { ids: [org_id] })
+  expect(await ask('/api/org/disable', { ids: [org_id] })).toMatchObject({ code: 200 })
   await deed('finish', id, finish)
   expect((await room(org_id)).status).toBe(DISABLED)
   const broken = { kind: 5, urgency: 2, description: '漏水', reporter: '管家', phone: '13812345678' }
