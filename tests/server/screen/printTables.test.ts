@@ -122,7 +122,7 @@ test('a record on which nothing hangs has a table of heads; one page’s table s
 
 test('a word that has no place to break stands whole within its cell and on the paper', async () => {
   const visit_id = await addVisit()
-  const link = `https://example.com/${'abcdefghij'.repeat(8)}`
+  const link = `https://example.com/${'W'.repeat(80)}`
   await addParcel(visit_id, { what: link, price: 100 })
   const { data, text } = await printed(visit_id)
   expect(text.replaceAll('\u200B', '')).toContain(link)
