@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../src/core/states.ts'
 import { today } from '../../../src/protocol/dates.ts'
+import outbox from '../../../src/resources/outbox/outbox.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { rounds } from '../../help/depth.ts'
 import { textOf } from '../../help/pdf.ts'
@@ -141,7 +143,7 @@ describe('a link', () => {
     const { rows } = await sql<{ state: number }>`
       select o.state from outbox o join link l on o.once = 'link.' || l.link_id where l.record_id = ${contract_id} order by l.link_id
     `.execute(at.server.db)
-    expect(rows.map(({ state }) => state)).toEqual([3, 1])
+    expect(rows.map(({ state }) => state)).toEqual([codeOf(outbox, 'withdrawn'), codeOf(outbox, 'waiting')])
   })
 
   test('of a contract that is voided, or signed on paper, while it is open permits no more', async () => {

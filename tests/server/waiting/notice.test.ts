@@ -5,7 +5,9 @@ import { hold } from '../../../server/domain/waiting/jobs.ts'
 import { keepArrivals } from '../../../server/domain/waiting/notices.ts'
 import { sendDue } from '../../../server/outbox/sendDue.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { codeOf } from '../../../src/core/states.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
+import outbox from '../../../src/resources/outbox/outbox.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { applicantsAt } from '../../help/applicants.ts'
 import { setSite } from '../../help/phones.ts'
@@ -91,7 +93,7 @@ test('a lapse of a call that nobody can prove was heard counts for nothing: back
   expect(last).toMatchObject({ status: 1, reason: '期满未选房，通知没有证明送达，不记放弃' })
   expect(await lastMessage(wait_id)).toContain('通知没有证明送达，不记放弃')
   // What was never sent does not come afterwards.
-  expect((await message(wait_id)).state).toBe(3)
+  expect((await message(wait_id)).state).toBe(codeOf(outbox, 'withdrawn'))
 })
 
 test('what arrived, as the outbox says, is kept beside the call, and then a lapse counts', async () => {
@@ -160,7 +162,7 @@ test('a call that is over is told no more: chosen, declined, taken out; another 
   expect((await ask('/api/Waiting/choose', { wait_id: chosen })).msg).toBe('')
   expect((await ask('/api/Waiting/decline', { wait_id: declined, reason: '太远' })).msg).toBe('')
   expect((await ask('/api/Waiting/invalid', { wait_id: out, reason: '已购房' })).msg).toBe('')
-  for (const wait_id of [chosen, declined, out]) expect((await message(wait_id)).state).toBe(3)
+  for (const wait_id of [chosen, declined, out]) expect((await message(wait_id)).state).toBe(codeOf(outbox, 'withdrawn'))
   const { outbox_id } = await message(declined)
   await call(declined)
   const again = await message(declined)
