@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 import type { Resource, Tone } from './resource.ts'
-import type { StateOf } from './typed.ts'
+import type { SetOf, StateOf } from './typed.ts'
 
 /** One state of a record's life. */
 export interface State {
@@ -55,9 +55,12 @@ export interface States<C extends string = string, S extends string = string> {
 
 type Stated = { readonly states?: States | undefined }
 
-/** Gives the numbers of states by their names, or of a set by its own; none for a word that is neither. */
-export const codesOf = ({ states }: Stated, words: string | readonly string[]): number[] =>
-  [words].flat().flatMap((word) => (states?.sets?.[word] ?? [word]).flatMap((name) => states?.of[name]?.code ?? []))
+/** A state's name, or a set's. */
+type Word<R> = StateOf<R> | SetOf<R>
+
+/** Gives the numbers of states by their names, or of a set by its own; none for a word that is neither, which a declaration that is written cannot say. */
+export const codesOf = <R extends Stated>({ states }: R, words: Word<R> | readonly Word<R>[]): number[] =>
+  ([words].flat() as string[]).flatMap((word) => (states?.sets?.[word] ?? [word]).flatMap((name) => states?.of[name]?.code ?? []))
 
 /** Gives the number of one state, by its name: `codeOf(waiting, 'called')` is 2. */
 export const codeOf = <R extends Stated>(resource: R, name: StateOf<R>): number => codesOf(resource, name)[0] ?? Number.NaN

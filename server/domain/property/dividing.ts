@@ -105,15 +105,6 @@ export const checkJoining = async ({ tx }: Acting, { org_id }: Flat): Promise<vo
 /** Takes the rooms of a flat out of use: it is let as a whole again. */
 export const join = async (acting: Acting, flat: Flat): Promise<number> => moveThose(acting, 'org', 'close', inFlat(flat))
 
-/** States of a room that somebody has by a contract. */
-const HELD = (['awaiting', 'let', 'ends_soon', 'arrears', 'surrendering', 'overstayed'] as const).map(roomStateCode)
-
-/** Throws 409 where somebody lives in a room that would be put out of use, or has agreed upon it: it would be let, and none of those that are counted. */
-export const checkDisabling = async (_acting: Acting, rooms: readonly Flat[]): Promise<void> => {
-  const held = rooms.filter(({ state }) => HELD.some((code) => code === state)).map(({ unit_floor }) => unit_floor)
-  if (held.length > 0) throw new CallError(409, `${held.join('、')} 还有人住，或已约定出租，不能停用：退租以后再停用`)
-}
-
 /** Throws 409 where a room of a flat that is not divided would be put to use: the flat is let as a whole. */
 export const checkEnabling = async ({ tx }: Acting, rows: readonly Flat[]): Promise<void> => {
   const wholes = rows.flatMap(({ part_of }) => part_of ?? [])

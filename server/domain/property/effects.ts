@@ -1,13 +1,13 @@
 import { CallError } from '../../../src/core/errors.ts'
 import org from '../../../src/resources/property/org.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
-import { checkDisabling, checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
+import { checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
 import { rentByArea } from './rules/rentByArea.ts'
 
 /** What becomes of a room. */
 export default defineEffects(org, {
   enable: { check: checkEnabling },
-  disable: { check: checkDisabling },
+  disable: { refusal: ({ unit_floor }) => `${unit_floor} 还有人住，或已约定出租，不能停用：退租以后再停用` },
   // What goes out of use with its flat is put to use with it; what is disabled by hand is not.
   close: { sets: { joined: () => 1 } },
   reopen: { sets: { joined: () => null } },

@@ -91,8 +91,7 @@ export const resources: Readonly<Record<string, string>> = {
   提交成功: 'Submitted',
   维修: 'Repair',
   '所选房间将转为维修，期间不能出租': 'The selected rooms will be under repair and cannot be let meanwhile',
-  '所选房间将停用，不再出租；还有人住或已约定出租的不能停用':
-    'The selected rooms will be disabled and let no more; rooms that are occupied or promised cannot be disabled',
+  '所选房间将停用，不再出租': 'The selected rooms will be disabled and let no more',
   所选房间将恢复正常使用: 'The selected rooms will be in normal use again',
   '还没有房源，点右上角“新增房源”登记第一处': 'No housing yet; enter the first with “Add housing” at the top right',
   押金项: 'Deposit item',

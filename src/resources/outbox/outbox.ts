@@ -41,7 +41,12 @@ export default defineResource({
       withdrawn: { code: 6, label: '已撤回', tone: 'quiet', ends: true },
     },
     first: 'waiting',
-    sets: { open: ['waiting', 'untold', 'failed'], settled: ['sent', 'failed', 'told', 'withdrawn'], arrived: ['sent', 'told'] },
+    sets: {
+      due: ['waiting', 'untold'],
+      open: ['waiting', 'untold', 'failed'],
+      settled: ['sent', 'failed', 'told', 'withdrawn'],
+      arrived: ['sent', 'told'],
+    },
     moves: {
       send: { label: '发出', from: 'waiting', to: 'sent' },
       give_up: { label: '没有发出', from: 'waiting', to: 'failed' },

@@ -134,7 +134,9 @@ export default defineResource({
       can: '/api/org/disable',
       from: ['usable', 'inRepair'],
       to: 'disabled',
-      confirm: '所选房间将停用，不再出租；还有人住或已约定出租的不能停用',
+      // Vacant, looked at or in repair: nobody has it by a contract.
+      when: { state: [1, 2, 8] },
+      confirm: '所选房间将停用，不再出租',
       tone: 'danger',
     },
     enable: {
