@@ -53,6 +53,15 @@ export const bracesIn = (text: string): Brace[] =>
     })),
   )
 
+/** Gives the words between braces that a text may not name, each once. */
+export const unknownWords = (text: string, words: readonly string[]): string[] => [
+  ...new Set(bracesIn(text).flatMap(({ word }) => (word === undefined || words.includes(word) ? [] : [word]))),
+]
+
+/** Gives those of some words, which stand for tables, that a text has within a line. */
+export const withinLines = (text: string, tables: readonly string[]): string[] =>
+  bracesIn(text).flatMap(({ word, isAlone }) => (word !== undefined && !isAlone && tables.includes(word) ? [word] : []))
+
 /** What a word between braces names: a column, and how its value is written. */
 export interface PrintField {
   name: string
@@ -71,6 +80,10 @@ export const printWord = ({ name, isCapitals }: PrintField): string => (isCapita
 /** Gives a text with what `given` gives in the place of each word in braces; null leaves it. What is put in is not read again. */
 export const withWords = (text: string, given: (word: string) => string | null): string =>
   text.replace(/\{([^{}\n]*)\}/g, (whole, word: string) => given(word) ?? whole)
+
+/** Gives a text with each `{word}` that is among `words` in its place; others stay as they are. */
+export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
+  withWords(text, (word) => (Object.hasOwn(words, word) ? (words[word] ?? null) : null))
 
 /** Rows that a table has at most: more are no paper, but a file to download. */
 export const MAX_TABLE_ROWS = 500

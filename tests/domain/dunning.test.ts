@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filled, partsOfSms } from '../../server/domain/dunning/rules/sms.ts'
+import { partsOfSms } from '../../server/domain/dunning/rules/sms.ts'
 import { nextStep, stepNow } from '../../server/domain/dunning/rules/steps.ts'
+import { filled } from '../../src/core/prints.ts'
 
 const stage = fc.record({
   name: fc.constantFrom('提醒', '电话', '书面', '律师函', '起诉'),

@@ -1,4 +1,5 @@
 import { CallError } from '../../../src/core/errors.ts'
+import { unknownWords, withinLines } from '../../../src/core/prints.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { aboutSome, form } from '../../../src/derive/callParams.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
@@ -6,10 +7,11 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import { remindForm } from '../../../src/schemas/bill/dunning.ts'
+import { agreementNeeds, agreementTables, agreementWords } from '../../../src/schemas/paymentPlan/paper.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { checkSetting } from '../setting/index.ts'
 import { plannedOf, planOf, unheardOf } from './plan.ts'
-import { textWords, unknownWords } from './rules/sms.ts'
+import { textWords } from './rules/sms.ts'
 
 /** So many bills stand in the table. */
 const SHOWN = 50
@@ -66,15 +68,28 @@ const reminding = async ({ tx, session, now }: Context, { bill_id, ids, way }: A
 
 const braced = (words: readonly string[]): string => words.map((word) => `{${word}}`).join('、')
 
-/** Throws 400 at the text that names in braces what is not put in. */
-const checkWords = (field: string, text: string | undefined, words: readonly string[]): void => {
-  const unknown = unknownWords(text ?? '', words)
-  if (unknown.length > 0) throw new CallError(400, `没有 ${braced(unknown)} 这样的词，可用 ${braced(words)}`, { field })
+/** A text of the operator's: what it may name in braces, which of those are tables, and which it may not leave out. */
+interface Wording {
+  words: readonly string[]
+  tables?: readonly string[]
+  needs?: readonly string[]
 }
 
-checkSetting(dunningSetting, ({ letter_text, sms_text }) => {
-  checkWords('letter_text', letter_text, textWords.letter)
-  checkWords('sms_text', sms_text, textWords.sms)
+/** Throws 400 at the text that names what is not put in, has a table within a line, or leaves out what it has to say. */
+const checkWords = (field: string, text: string | undefined, { words, tables = [], needs = [] }: Wording): void => {
+  if (text === undefined) return
+  const unknown = unknownWords(text, words)
+  if (unknown.length > 0) throw new CallError(400, `没有 ${braced(unknown)} 这样的词，可用 ${braced(words)}`, { field })
+  const [within] = withinLines(text, tables)
+  if (within !== undefined) throw new CallError(400, `“${braced([within])}”是一张表，须单独占一行`, { field })
+  const missing = needs.filter((word) => !text.includes(`{${word}}`))
+  if (missing.length > 0) throw new CallError(400, `须写明 ${braced(missing)}：计划照此办理`, { field })
+}
+
+checkSetting(dunningSetting, ({ letter_text, agreement_text, sms_text }) => {
+  checkWords('letter_text', letter_text, { words: textWords.letter, tables: ['明细'] })
+  checkWords('agreement_text', agreement_text, { words: agreementWords, tables: agreementTables, needs: agreementNeeds })
+  checkWords('sms_text', sms_text, { words: textWords.sms })
 })
 
 export default [

@@ -1,6 +1,7 @@
+import { filled } from '../../../src/core/prints.ts'
 import { linesOf } from '../../../src/derive/template.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
-import { filled, type textWords } from './rules/sms.ts'
+import type { textWords } from './rules/sms.ts'
 
 /** A part of a bill that a letter is about. In fen. */
 export interface Owing {

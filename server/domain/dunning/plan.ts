@@ -1,5 +1,6 @@
 import { groupBy } from 'es-toolkit'
 import { sql } from 'kysely'
+import { filled } from '../../../src/core/prints.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import dunningSetting from '../../../src/resources/settings/dunning.ts'
@@ -8,7 +9,7 @@ import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { readSetting } from '../setting/index.ts'
 import { type Debtor, debtorsOfBill, isPlannedBill } from './debtors.ts'
-import { filled, partsOfSms } from './rules/sms.ts'
+import { partsOfSms } from './rules/sms.ts'
 import { stepNow } from './rules/steps.ts'
 
 /** An overdue bill that somebody is told of. In fen. */

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
-import { breachWords, feeWords, partWords } from '../../../src/schemas/paymentPlan/paper.ts'
+import dunningSetting from '../../../src/resources/settings/dunning.ts'
+import { begunWords, breachWords, feeWords, partWords } from '../../../src/schemas/paymentPlan/paper.ts'
 import { planStates } from '../../../src/schemas/paymentPlan/paymentPlan.ts'
 import type { PrintContent } from '../../prints/definePrint.ts'
 import { sealedName } from '../../store/bringUp/tables.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { sealerOf } from '../../store/sealing/sealer.ts'
+import { readSetting } from '../setting/index.ts'
 import { operatorName } from '../system/index.ts'
+import { agreementParts, type Said, withLastSection } from './agreementParts.ts'
 import { byContract, sumOf } from './rules/whose.ts'
 
 interface Debt {
@@ -32,6 +35,7 @@ interface Plan {
   total: number
   fees: number
   grace: number
+  rule_version: number | null
   begun_on: string | null
   created_at: number
   p_id: number
@@ -46,7 +50,7 @@ interface Plan {
 
 const plansOf = async (db: Queryable, keys: readonly number[]): Promise<Plan[]> => {
   const { rows } = await sql<Plan>`
-    select p.plan_id, p.number, p.status, p.party, p.total, p.fees, p.grace, p.begun_on, p.created_at, p.p_id, j.name as project,
+    select p.plan_id, p.number, p.status, p.party, p.total, p.fees, p.grace, p.rule_version, p.begun_on, p.created_at, p.p_id, j.name as project,
       coalesce(f.name, l.name, p.custom_name) as debtor, f.code, l.${sql.id(sealedName('card'))} as sealed_card, l.${sql.id(sealedName('phone'))} as sealed_phone,
       (
         select json_agg(json_build_object('contract_id', b.contract_id, 'contract', c.sn, 'place', concat_ws(' ', o.region_name, o.unit_floor),
@@ -78,23 +82,31 @@ const contractOf = (debts: readonly Debt[]): Record<string, unknown> => ({
   total: fenToYuan(sumOf(debts)),
 })
 
-const valuesOf = (plan: Plan, operator: string): PrintContent['values'] => ({
+const saidOf = (plan: Plan, operator: string): Said => ({
+  ...{ 单位: operator, 付款方: plan.debtor, 项目: plan.project ?? '', 截至: dateOf(plan.created_at) },
+  ...{ 合同数: `${byContract(plan.debts).length}`, 账单数: `${new Set(plan.debts.map(({ bill_id }) => bill_id)).size}` },
+  ...{ 欠款: fenToYuan(plan.total), 欠款大写: fenInCapitals(plan.total), 期数: `${plan.parts.length}` },
+  ...{ 违约金: feeWords(plan.fees), 违约: breachWords(plan.grace, plan.fees), 生效: begunWords(plan.begun_on) },
+})
+
+const valuesOf = (plan: Plan, operator: string, text: string): PrintContent['values'] => ({
   plan: plan.number ?? '',
   state: stateOf(plan),
   operator,
   debtor: plan.debtor,
   code: plan.code ?? '',
-  project: plan.project ?? '',
-  as_of: dateOf(plan.created_at),
   contracts: byContract(plan.debts).map(contractOf),
-  bills: new Set(plan.debts.map(({ bill_id }) => bill_id)).size,
+  instalments: plan.parts.map(({ place, due_day, price }) => [partWords(place), due_day, fenToYuan(price)]),
   total: fenToYuan(plan.total),
-  capitals: fenInCapitals(plan.total),
-  parts: plan.parts.map(({ place, due_day, price }) => [partWords(place), due_day, fenToYuan(price)]),
-  fees: feeWords(plan.fees),
-  breach: breachWords(plan.grace, plan.fees),
-  begun_on: plan.begun_on ?? '',
+  ...withLastSection(agreementParts(text, saidOf(plan, operator))),
 })
+
+/** What the operator's agreements said when each plan was drafted: what was signed is printed again in the same words. One from before they could be changed says the first. */
+const textsOf = async (db: Queryable, plans: readonly Plan[]): Promise<ReadonlyMap<number, string>> => {
+  const versions = [...new Set(plans.map(({ rule_version }) => rule_version ?? 0))]
+  const settings = await Promise.all(versions.map((version) => readSetting(db, dunningSetting, version)))
+  return new Map(versions.map((version, n) => [version, settings[n]?.agreement_text ?? '']))
+}
 
 /** The codes without which an agreement is not printed, nor a kept one opened: it says rows of these lists. */
 export const AGREEMENT_READS = [
@@ -110,11 +122,13 @@ export const agreementContents = async (db: Queryable, keys: readonly number[]):
   const operator = await operatorName(db)
   const opened = (kind: 'card' | 'phone', bytes: Buffer | null): string => (bytes ? sealerOf(db).open(kind, bytes) : '')
   const codes = AGREEMENT_READS.map(({ code }) => code)
+  const plans = await plansOf(db, keys)
+  const texts = await textsOf(db, plans)
   return new Map(
-    (await plansOf(db, keys)).map((plan) => [
+    plans.map((plan) => [
       plan.plan_id,
       {
-        values: valuesOf(plan, operator),
+        values: valuesOf(plan, operator, texts.get(plan.rule_version ?? 0) ?? ''),
         numbers: { card: opened('card', plan.sealed_card), phone: opened('phone', plan.sealed_phone) },
         reads: { codes, projects: [plan.p_id] },
       },

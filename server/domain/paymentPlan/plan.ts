@@ -7,7 +7,7 @@ import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
-import { readSetting } from '../setting/index.ts'
+import { readSetting, settingVersion } from '../setting/index.ts'
 import { overdueOf, whoseOf } from './overdue.ts'
 import { evenParts, type Part, wrongParts } from './rules/parts.ts'
 import { sumOf } from './rules/whose.ts'
@@ -50,10 +50,14 @@ export const addPlan = async (
   const total = sumOf(shares)
   const parts = partsOf(total, planned, dateOf(now))
   const { plan_days: grace } = await readSetting(tx, dunningSetting)
+  const rule_version = await settingVersion(tx, dunningSetting)
   const plan_id = await insertRow(
     tx,
     resourceNamed('payment_plan'),
-    { ...whose, party: planned.party, total, count: parts.length, fees, grace, note: plan_note ?? null, first_day: parts[0]?.due_day },
+    {
+      ...{ ...whose, party: planned.party, total, count: parts.length, first_day: parts[0]?.due_day },
+      ...{ fees, grace, rule_version, note: plan_note ?? null },
+    },
     session.userId,
   )
   await insertRows(

@@ -178,6 +178,10 @@ export const billActs = {
   '一个付款方一份。大括号里的词（如缺省内容所用）换成各自的，独占一行的那个是各张账单的表；“# ”开头是标题，“## ”是小节':
     'One for each payer. The words in braces, as the first text has them, become his own; the one alone on its line is the table of the bills; a line that begins with “# ” is a title, “## ” the head of a section',
   催缴函的内容必填: 'Text of the letter required',
+  '甲乙双方印在正文前面，签字栏印在后面。大括号里的词（如缺省内容所用）换成各自的，两张表各独占一行；“## ”是小节。改了只管以后拟的计划':
+    'The two parties stand above the text, where they sign beneath it. The words in braces, as the first text has them, become the plan’s own; its two tables each stand alone on a line; “## ” is the head of a section. Only plans drafted later have a changed text',
+  还款协议的内容必填: 'Text of the agreement required',
+  '须写明 {0}：计划照此办理': '{0} must be in it: the plan is kept by that',
   催缴函不能修改或删除: 'A dunning letter can be neither changed nor deleted',
   '有 {0} 张账单未付的由财政承担，不写催缴函': 'Of {0} bills the treasury owes what is not paid; no letter is written of that',
   '逾期（天）': 'Overdue (days)',

@@ -12,6 +12,7 @@ export const paymentPlans = {
   逾期未还: 'Overdue of it',
   第一期应付日: 'First part due',
   生效日: 'In force since',
+  催缴设置版本: 'Version of the dunning settings',
   结束日: 'Ended on',
   还款协议: 'Agreement to pay',
   付款方: 'Payer',

@@ -45,6 +45,7 @@ export default defineResource({
       help: '一期逾期超过这么多天即为违约；拟定时照催缴设置记下',
     },
     first_day: { label: '第一期应付日', is: 'date', required: true, fixed: true, sort: true, list: false, width: 120 },
+    rule_version: { label: '催缴设置版本', is: 'int', fixed: true, list: 'never' },
     begun_on: { label: '生效日', is: 'date', fixed: true, list: false, width: 110 },
     ended_on: { label: '结束日', is: 'date', fixed: true, list: false, width: 110 },
     papers: { label: '还款协议', is: 'files', max: 6, fixed: true, list: false },

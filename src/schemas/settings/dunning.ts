@@ -2,6 +2,7 @@ import { defineForm } from '../../core/form.ts'
 import { dunningWays } from '../bill/dunning.ts'
 import { firstStages, letterText, smsText } from '../bill/paper.ts'
 import { choices } from '../common.ts'
+import { agreementText } from '../paymentPlan/paper.ts'
 
 /** 催缴设置: which step follows which, after how many days; what an SMS says, and what one costs. */
 export const dunningForm = defineForm({
@@ -50,6 +51,18 @@ export const dunningForm = defineForm({
       default: letterText,
       'x-msg': { required: '催缴函的内容必填' },
     },
+    agreement_text: {
+      type: 'string',
+      title: '还款协议',
+      description:
+        '甲乙双方印在正文前面，签字栏印在后面。大括号里的词（如缺省内容所用）换成各自的，两张表各独占一行；“## ”是小节。改了只管以后拟的计划',
+      'x-is': 'note',
+      'x-wide': true,
+      'x-section': '书面',
+      maxLength: 4000,
+      default: agreementText,
+      'x-msg': { required: '还款协议的内容必填' },
+    },
     sms_text: {
       type: 'string',
       title: '短信内容',
@@ -72,6 +85,6 @@ export const dunningForm = defineForm({
       'x-msg': { required: '短信单价必填', type: '短信单价须为数字，最多两位小数' },
     },
   },
-  required: ['stages', 'plan_days', 'letter_text', 'sms_text', 'sms_price'],
+  required: ['stages', 'plan_days', 'letter_text', 'agreement_text', 'sms_text', 'sms_price'],
   additionalProperties: false,
 })

@@ -11,6 +11,7 @@ create table "payment_plan" (
   "fees" smallint default 1 not null,
   "grace" integer default 7 not null,
   "first_day" date not null,
+  "rule_version" integer,
   "begun_on" date,
   "ended_on" date,
   "papers" integer[] not null default '{}',

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { watchPlans } from '../../../server/domain/paymentPlan/watch.ts'
-import { addDays, today } from '../../../src/protocol/dates.ts'
-import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
+import { today } from '../../../src/protocol/dates.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { fetchFile } from '../../help/exports.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
-import { textOf } from '../../help/pdf.ts'
 import { type Debtor, debtorsOn } from '../../help/plans.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { done } from '../../help/tenancies.ts'
@@ -14,12 +12,6 @@ import { done } from '../../help/tenancies.ts'
 const at = adminServer()
 const { ask } = at
 const { debtor, plan, enforce, pay } = debtorsOn(at)
-/** A bill of a plan, as its list gives it. */
-interface Share {
-  contract_id_title: string
-  bill_id_title: string
-  owed: number
-}
 
 const night = () => nightWork(at.server, (tx) => watchPlans(bySystem(tx)))
 const read = async (plan_id: number) => done(await ask('/api/payment_plan/detail', { plan_id })).data
@@ -127,40 +119,4 @@ test('the days after which a plan is broken are those of its day: what the setti
   done(await ask('/api/payment_plan/cancel', { plan_id, reason: '重拟' }))
   expect(await read(done(await plan(who.bills)).data.plan_id)).toMatchObject({ grace: 0 })
   await setting('dunningSetting', { plan_days: 7 })
-})
-
-test('the agreement says who owes what of which contract and bill, the parts, late fees and what a breach is', async () => {
-  const who = await debtor()
-  const { plan_id } = done(await plan(who.bills, { fees: 2 })).data
-  const print = async (params: Record<string, unknown> = { plan_id }) => {
-    const { data } = done(await ask('/api/payment_plan/agreement', params))
-    return { ...data, text: await textOf(Buffer.from(await (await fetchFile(at.server, data.handle, at.admin)).arrayBuffer())) }
-  }
-  const draft = await print()
-  const { number, custom_name } = await read(plan_id)
-  const total = sumOf(who.bills)
-  const rows = done(await ask('/api/plan_share/index', { plan_id: [plan_id] })).data.list
-  const parts = done(await ask('/api/plan_part/index', { plan_id: [plan_id] })).data.list
-  for (const said of [
-    ...[number, '待签署', '还款协议', '甲方（出租方）', `乙方（付款方）：${custom_name}`, who.card],
-    ...rows.flatMap((row: Share) => [row.contract_id_title, row.bill_id_title, fenToYuan(row.owed)]),
-    ...who.bills.map(({ bill_date }) => bill_date),
-    ...[`合计人民币${fenInCapitals(total)}（¥${fenToYuan(total)}）`, '2份合同', '第1期', '第3期'],
-    ...parts.flatMap(({ due_day, price }: { due_day: string; price: number }) => [due_day, fenToYuan(price)]),
-    ...['履行期间上列欠款不计违约金', '逾期超过7天', '履行期间未计的违约金一并补算', '乙方（签字或盖章）'],
-  ])
-    expect(draft.text).toContain(said)
-  expect(await print()).toMatchObject({ number: draft.number, is_again: true })
-
-  done(await enforce(plan_id))
-  const signed = await print()
-  expect(signed.number).not.toBe(draft.number)
-  expect(signed.text).toContain(`已于${today()}生效`)
-  expect(signed.text).not.toContain('待签署')
-  done(await ask('/api/payment_plan/cancel', { plan_id, reason: '不还了' }))
-  expect(await ask('/api/payment_plan/agreement', { plan_id })).toMatchObject({ code: 409 })
-
-  const goesOn = await print({ plan_id: done(await plan(who.bills, { fees: 1, first_day: addDays(today(), 5) })).data.plan_id })
-  expect(goesOn.text).toContain('违约金照常计算')
-  expect(goesOn.text).not.toContain('补算')
 })

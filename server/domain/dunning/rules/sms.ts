@@ -12,12 +12,3 @@ export const textWords = {
   sms: ['付款方', '张数', '欠款', '最早应付日'],
   letter: ['付款方', '单位', '笔数', '欠款', '欠款大写', '最早应付日', '明细'],
 } as const
-
-/** Gives the words in braces that a text may not name, each once. */
-export const unknownWords = (text: string, words: readonly string[]): string[] => [
-  ...new Set([...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([, word = '']) => (words.includes(word) ? [] : [word]))),
-]
-
-/** Gives a text with each `{word}` that is known in its place; others stay as they are. */
-export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{([^{}]+)\}/g, (whole, name: string) => (Object.hasOwn(words, name) ? (words[name] ?? whole) : whole))
