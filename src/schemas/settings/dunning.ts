@@ -58,7 +58,6 @@ export const dunningForm = defineForm({
         '甲乙双方印在正文前面，签字栏印在后面。大括号里的词（如缺省内容所用）换成各自的，两张表各独占一行；“## ”是小节。改了只管以后拟的计划',
       'x-is': 'note',
       'x-wide': true,
-      'x-section': '书面',
       maxLength: 4000,
       default: agreementText,
       'x-msg': { required: '还款协议的内容必填' },

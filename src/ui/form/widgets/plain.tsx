@@ -30,12 +30,15 @@ export const TextWidget = (props: WidgetProps) => (
   />
 )
 
+/** A remark is a few lines; a text that fills a paper is read with the lines about it. */
+const [REMARK_ROWS, PAPER_ROWS, PAPER_SIGNS] = [6, 16, 1000]
+
 export const NoteWidget = (props: WidgetProps) => (
   <Input.TextArea
     id={props.id}
     {...useInputAria(props)}
     value={props.value ?? ''}
-    autoSize={{ minRows: 2, maxRows: 6 }}
+    autoSize={{ minRows: 2, maxRows: (lengthOf(props) ?? 0) > PAPER_SIGNS ? PAPER_ROWS : REMARK_ROWS }}
     showCount
     count={{ max: lengthOf(props) }}
     onChange={(event) => props.onChange(event.target.value)}
