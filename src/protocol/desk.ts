@@ -4,4 +4,6 @@ export interface DeskOffers {
   offers: readonly { keys: readonly number[]; takes: number; sure: number; why: readonly number[] }[]
   /** All rows to show, in their order. */
   rows: readonly number[]
+  /** What is no row and cannot be taken, but has to be known: what it says, and the record that it is of. */
+  beside: readonly { of: string; id: number; says: string }[]
 }

@@ -48,6 +48,11 @@ interface Owed extends OpenShare, Debtor {
 
 /** Tells a tenant from a company of the same number. */
 export const partyKey = ({ custom_id, company_id }: Debtor): string => (custom_id === null ? `c${company_id}` : `t${custom_id}`)
+/** The party of a key. */
+export const partyOf = (key: string): Debtor => {
+  const id = Number(key.slice(1))
+  return key.startsWith('c') ? { custom_id: null, company_id: id } : { custom_id: id, company_id: null }
+}
 
 /** Gives money of entries that stands and is not used, in the order in which it came. */
 export const openReceipts = async (db: Queryable, keys: readonly number[], scope: Scope): Promise<OpenReceipt[]> => {

@@ -6,9 +6,10 @@ import type { DeskOffers } from '../../../src/protocol/desk.ts'
 import verificationSetting from '../../../src/resources/settings/verification.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { readSetting } from '../setting/index.ts'
-import { candidatesOf, openReceipts, owedBy, partyKey } from './candidates.ts'
+import { candidatesOf, openReceipts, owedBy, partyKey, partyOf } from './candidates.ts'
 import { findDebtors } from './findParties.ts'
 import { inOrder, type Offer, offersOf, type Party, type Rules } from './rules/offers.ts'
+import { writtenOffOf } from './writtenOff.ts'
 
 export const offersForm = form(
   '核销建议',
@@ -29,7 +30,7 @@ const together = (all: readonly (readonly Party[])[]): Party[] =>
     evidence: [...new Set(same.flatMap(({ evidence }) => evidence))],
   }))
 
-const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: Rules): DeskOffers => {
+const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: Rules): Pick<DeskOffers, 'offers' | 'rows'> => {
   const byParty = new Map(parties.map(({ key, shares }) => [key, inOrder(shares, order).map(({ share_id }) => share_id)]))
   const first = offers.slice(0, OFFERS)
   const rows = [...first.flatMap(({ shares }) => shares), ...first.flatMap(({ party }) => byParty.get(party) ?? [])]
@@ -40,20 +41,27 @@ const shown = (offers: readonly Offer[], parties: readonly Party[], { order }: R
 }
 
 /**
- * Gives what chosen money may be for, the surest first, each with its reasons; or what is owed by whom staff look for. Money that is used meanwhile,
- * or is not in scope, is for nothing.
+ * Gives what chosen money may be for, the surest first, each with its reasons; or what is owed by whom staff look for; and beside it what of them was written off: their money
+ * may be for that. Money that is used meanwhile, or is not in scope, is for nothing.
  */
 export const offeredFor = async ({ tx, session }: Context, { ids, keyword = '' }: FormValue<typeof offersForm>): Promise<DeskOffers> => {
   const rules = await readSetting(tx, verificationSetting)
   const receipts = await openReceipts(tx, ids, session.scope)
   const amount = receipts.reduce((sum, { unused }) => sum + unused, 0)
-  if (amount === 0) return { offers: [], rows: [] }
+  if (amount === 0) return { offers: [], rows: [], beside: [] }
   if (keyword.trim() === '') {
     const parties = together([...(await candidatesOf(tx, receipts, session.scope, true)).values()])
-    return shown(offersOf(amount, parties, rules), parties, rules)
+    // Whoever just owes as much, or is called nearly so, is not known to have paid.
+    const known = parties.filter(({ evidence }) => evidence.some((one) => one !== 'amount' && one !== 'alike'))
+    const beside = await writtenOffOf(
+      tx,
+      known.map(({ key }) => partyOf(key)),
+      session.scope,
+    )
+    return { ...shown(offersOf(amount, parties, rules), parties, rules), beside }
   }
   const found = await findDebtors(tx, keyword.trim(), session.scope)
   const shares = groupBy(await owedBy(tx, found, session.scope), partyKey)
   const parties = Object.entries(shares).map(([key, owed]): Party => ({ key, evidence: ['found'], shares: owed }))
-  return shown(offersOf(amount, parties, rules), parties, rules)
+  return { ...shown(offersOf(amount, parties, rules), parties, rules), beside: await writtenOffOf(tx, found, session.scope) }
 }

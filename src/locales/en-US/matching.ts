@@ -5,6 +5,10 @@ export const matching = {
   '按 / 查找租客、房号、合同号、账单号': 'Press / to find a tenant, room, contract or bill',
   建议: 'Suggestions',
   '没有建议，按 / 查找': 'No suggestion: press / to find',
+  '{0}：账单 {1} 核销了坏账 ¥{2}，收到的是这笔钱的先“收回坏账”':
+    '{0}: bill {1} was written off (¥{2}); where this money is for it, recover the bad debt first',
+  '{0}：账单 {1} 等 {2} 张核销了坏账 ¥{3}，收到的是这些钱的先“收回坏账”':
+    '{0}: {2} bills, bill {1} first, were written off (¥{3}); where this money is for them, recover the bad debts first',
   '{0} 条': '{0} rows',
   相等: 'Equal',
   '多 ¥{0}': '¥{0} over',

@@ -124,7 +124,7 @@ describe('by hand', () => {
     expect((await offers([flow_id])).offers[0]).toMatchObject({ keys: [share_id], why: [2, 11] })
     const unknown = await receive('某某转账', 12_345)
     for (const keyword of [who.custom_name, sn]) expect((await offers([unknown], keyword)).rows).toEqual([share_id])
-    expect(await offers([unknown], "'; drop table flow --")).toEqual({ offers: [], rows: [] })
+    expect(await offers([unknown], "'; drop table flow --")).toEqual({ offers: [], rows: [], beside: [] })
   })
 
   test('what is taken for a bill at once is a record too, and is undone like any other', async () => {
@@ -264,7 +264,7 @@ describe('what is refused', () => {
     expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, stranger)).code).toBe(404)
     // What the system does by itself it does to all projects: not at the word of who has only some.
     expect(await call('/api/match_run/start', {}, stranger)).toMatchObject({ code: 403, msg: expect.stringContaining('全部项目') })
-    expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, stranger)).data).toEqual({ offers: [], rows: [] })
+    expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, stranger)).data).toEqual({ offers: [], rows: [], beside: [] })
     const { match_id } = done(await ask('/api/open_receipt/match', { flow_id, shares: [share_id] })).data
     expect((await call('/api/match/undo', { match_id }, stranger)).code).toBe(404)
   })

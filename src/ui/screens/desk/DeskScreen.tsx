@@ -77,7 +77,7 @@ const DeskAt = ({ label, desk }: { label: string; desk: Desk }) => {
         </span>
         <Sums desk={desk} rows={now.meant} />
       </div>
-      <Offers desk={desk} offers={now.offered.offers} isLooking={now.isLooking} marked={now.marks.right} onTake={now.take} />
+      <Offers desk={desk} offered={now.offered} isLooking={now.isLooking} marked={now.marks.right} onTake={now.take} />
       <div className="desk-lists" data-offers={desk.right.offers && ''}>
         {now.sides.map((side) => (
           <DeskTable

@@ -4,10 +4,11 @@ import type { DeskOffers } from '../../../protocol/desk.ts'
 import { fenToYuan } from '../../../protocol/fen.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { wordsIn } from '../../kinds/enums.tsx'
+import { RecordLink } from '../../kinds/RecordLink.tsx'
 
 interface Props {
   desk: Desk
-  offers: DeskOffers['offers']
+  offered: DeskOffers
   /** They are still looked for. */
   isLooking: boolean
   /** The keys of the rows that are marked. */
@@ -18,8 +19,8 @@ interface Props {
 const isTaken = (keys: readonly number[], marked: ReadonlySet<unknown>): boolean =>
   keys.length === marked.size && keys.every((key) => marked.has(key))
 
-/** What goes together, the surest first, each with its reasons: a digit or a click marks it. */
-export const Offers = ({ desk: { right }, offers, isLooking, marked, onTake }: Props) => {
+/** What goes together, the surest first, each with its reasons: a digit or a click marks it. Beside it what has to be known and cannot be marked. */
+export const Offers = ({ desk: { right }, offered: { offers, beside }, isLooking, marked, onTake }: Props) => {
   if (!right.offers) return null
   const { why } = right.offers
   const spec = resourceNamed(why.resource).column[why.column]?.spec
@@ -40,6 +41,13 @@ export const Offers = ({ desk: { right }, offers, isLooking, marked, onTake }: P
           <span className="fen">¥{fenToYuan(takes)}</span>
           <small>{wordsIn(words, reasons).map(said).join(t`、`)}</small>
         </button>
+      ))}
+      {beside.map(({ of, id, says }) => (
+        <span key={`${of}${id}`} className="desk-beside" role="note">
+          <RecordLink of={of} id={id}>
+            {said(says)}
+          </RecordLink>
+        </span>
       ))}
     </div>
   )

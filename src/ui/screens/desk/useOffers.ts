@@ -3,7 +3,7 @@ import type { Desk } from '../../../core/desk.ts'
 import type { DeskOffers } from '../../../protocol/desk.ts'
 import { useRead } from '../../hooks/useRead.ts'
 
-const NOTHING: DeskOffers = { offers: [], rows: [] }
+const NOTHING: DeskOffers = { offers: [], rows: [], beside: [] }
 /** Staff type on for so many milliseconds before anything is looked for. */
 const PAUSE = 250
 
