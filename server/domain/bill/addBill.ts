@@ -49,9 +49,33 @@ const sharesOf = ({ price, payer, payment_ratio }: Bill): { party: 1 | 2; price:
   ].filter((share) => share.price > 0) as { party: 1 | 2; price: number }[]
 }
 
+/** So many days may lie between when the tenant is said to have paid and when his money was entered. */
+const DAYS = 7
+const DAY_SECONDS = 86_400
+
+/** Throws 409 where what the tenant is said to have paid was entered already and waits to be settled: said to be paid once more, it would be there twice. */
+const checkNotEntered = async (
+  { tx }: Making,
+  { from, user_payment_time: at = 0 }: Bill,
+  { custom_id, custom_name, p_id }: Place,
+  price: number,
+): Promise<void> => {
+  const { rows } = await sql<Row<'flow', 'sn'>>`
+    select sn from flow
+    where unused > 0 and unused = ${price}::bigint and type = 1 and ("from" = 3) = (${from}::integer = 3) and coalesce(p_id, ${p_id}) = ${p_id}
+      and (custom_id = ${custom_id}::integer or (custom_id is null and custom_name = ${custom_name}))
+      and deal_time between ${at - DAYS * DAY_SECONDS}::bigint and ${at + DAYS * DAY_SECONDS}::bigint
+    order by deal_time, flow_id limit 1
+  `.execute(tx)
+  if (rows[0])
+    throw new CallError(409, `租客的这笔钱已登记为收款 ${rows[0].sn}、还没有核销：请选“否”，登记以后在核销台核销，免得记两遍`, {
+      field: 'user_clear',
+    })
+}
+
 /**
  * Makes a bill with its one or two shares (domain.md, Money). With `user_clear` 1 the tenant's share is paid at `user_payment_time`: a flow
- * is recorded and allocated to it, so that the share's paid amount still is the sum of its allocations.
+ * is recorded and allocated to it, so that the share's paid amount still is the sum of its allocations. Throws 409 where that money was entered already.
  */
 export const addBill = async (context: Making, bill: Bill): Promise<{ bill_id: number; sn: string }> => {
   const { tx, session } = context
@@ -68,7 +92,10 @@ export const addBill = async (context: Making, bill: Bill): Promise<{ bill_id: n
       { bill_id, party, price, company_id, p_id: place.p_id },
       session.userId,
     )
-    if (party === 1 && bill.user_clear === 1) await settle(context, bill, place, share_id, price)
+    if (party === 1 && bill.user_clear === 1) {
+      await checkNotEntered(context, bill, { ...place, custom_name }, price)
+      await settle(context, bill, place, share_id, price)
+    }
   }
   return { bill_id, sn }
 }

@@ -97,6 +97,8 @@ export const billActs = {
   '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。按账龄计提坏账准备的，冲减坏账准备；没有计提的，计提与核销同时记账（信用减值损失、坏账准备）。':
     'All that is overdue is written off and the bill is not chased any more; where money comes later, recover it first and then take the money as usual. Where bad debts are allowed for by age, the allowance is used; otherwise allowance and write-off are posted together (credit impairment losses, allowance for bad debts).',
   '该账单已核销为坏账：请先收回坏账，再收款': 'The bill was written off: recover it first, then take the money',
+  '租客的这笔钱已登记为收款 {0}、还没有核销：请选“否”，登记以后在核销台核销，免得记两遍':
+    'This money of the tenant is entered as receipt {0} and not settled yet: choose No, and settle it at the settlement desk once the bill is there, or it would be there twice',
   '账单的减免、坏账 = 调整之和': 'Reductions and bad debts of bills = the sum of their adjustments',
   '预收账款—待摊减免': 'Advances: reductions to be spread',
   '30 天内': 'Up to 30',
