@@ -112,10 +112,10 @@ export const settle = async (
   db: Queryable,
   { import_id, job_id }: Pick<Batch, 'import_id' | 'job_id'>,
   state: 'wrong' | 'right' | 'done',
-  facts: { rows: number; wrong: number; errors: readonly ImportError[]; made?: readonly Made[] },
+  facts: { rows: number; rows_hash: string; wrong: number; errors: readonly ImportError[]; made?: readonly Made[] },
 ): Promise<void> => {
   await sql`
-    update import_batch set state = ${state}, rows = ${facts.rows}, wrong = ${facts.wrong}, errors = ${JSON.stringify(facts.errors)}::jsonb,
+    update import_batch set state = ${state}, rows = ${facts.rows}, rows_hash = ${facts.rows_hash}, wrong = ${facts.wrong}, errors = ${JSON.stringify(facts.errors)}::jsonb,
       made = ${JSON.stringify(facts.made ?? [])}::jsonb, done_at = case when ${state}::text = 'done' then extract(epoch from clock_timestamp())::bigint end
     where import_id = ${import_id} and job_id = ${job_id} and state = 'waiting'
   `.execute(db)

@@ -16,7 +16,10 @@ import { importFilesIn, sentFile } from './files.ts'
 import { importJob } from './jobs.ts'
 import { fileKind } from './readTable.ts'
 
-explainConstraints({ import_batch_once: '此文件刚刚已经导入过，没有再次导入' })
+explainConstraints({
+  import_batch_once: '此文件刚刚已经导入过，没有再次导入',
+  import_batch_rows_once: '这些行刚刚已经导入过，没有再次导入',
+})
 
 /** What an import begins with: a call's context has it. */
 interface Beginning extends Adding {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
+import { minuteOf } from '../../src/protocol/dates.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { type ImportError, LISTED_ERRORS, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
@@ -13,7 +15,8 @@ import { columnName } from '../files/sheetXml.ts'
 import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { inOneCommit } from '../jobs/inOneCommit.ts'
 import { makerOf } from '../jobs/queue.ts'
-import type { Tx } from '../store/connection/database.ts'
+import type { Queryable, Tx } from '../store/connection/database.ts'
+import type { Row } from '../store/connection/rows.ts'
 import type { Actor } from '../store/connection/transaction.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import { readableProblem } from '../store/writing/problems.ts'
@@ -23,6 +26,7 @@ import { errorFile, importFilesIn, sentFile } from './files.ts'
 import { importRows, type Outcome } from './importRows.ts'
 import type { Wrong } from './judge.ts'
 import { readTable } from './readTable.ts'
+import { rowsHash } from './rowsHash.ts'
 import type { Table } from './table.ts'
 
 /** What an import's job keeps. */
@@ -71,6 +75,18 @@ const resourceOf = (batch: Batch): CompleteResource & { code: `/${string}` } => 
   return { ...resource, code: resource.calls.import }
 }
 
+/** Throws 409 where the very rows were imported already, from whatever file, and not taken back: of a list where no two are told apart nothing else would say so. */
+const refuseRowsTwice = async (db: Queryable, { resource, scope }: Batch, hash: string): Promise<void> => {
+  const { rows } = await sql<Row<'account', 'name'> & { done_at: number; file_name: string }>`
+    select a.name, i.done_at, i.file_name from import_batch i join account a on a.user_id = i.created_by
+    where i.resource = ${resource} and i.rows_hash = ${hash} and i.scope = ${scope} and i.state = 'done'
+  `.execute(db)
+  const [before] = rows
+  if (!before) return
+  const { name, done_at, file_name } = before
+  throw new CallError(409, `这些行已由${name}于 ${minuteOf(done_at)} 导入过（文件 ${file_name}），没有再次导入；要重新导入，请先撤销那一次`)
+}
+
 /** What its maker may do now counts, not what they might when it was asked for. */
 const scopeNow = async ({ db, job }: JobContext, resource: { code: string; label: string }): Promise<Scope> => {
   const standing = await standingOf(db, makerOf(job), resource.code)
@@ -82,6 +98,7 @@ const adding = async (
   context: JobContext,
   batch: Batch,
   table: Table,
+  rows_hash: string,
   resource: ReturnType<typeof resourceOf>,
 ): Promise<readonly Wrong[]> => {
   const { job, signal, tell } = context
@@ -95,7 +112,7 @@ const adding = async (
     const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
     if (!is_real || outcome.wrong.length > 0) throw new NotKept(outcome)
     const rows = table.rows.length
-    await settle(tx, batch, 'done', { rows, wrong: 0, errors: [], made: outcome.made })
+    await settle(tx, batch, 'done', { rows, rows_hash, wrong: 0, errors: [], made: outcome.made })
     return { total: rows, said: `导入 ${rows} 行` }
   }
   try {
@@ -122,12 +139,17 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   const bytes = await files.read(sentFile(import_id, batch.kind))
   if (!bytes) throw new CallError(404, '文件已过期，请重新选择')
   const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish().said))
-  const wrong = await adding(context, batch, table, resource)
+  const rows_hash = await rowsHash(table)
+  if (!is_real) await refuseRowsTwice(db, batch, rows_hash)
+  const wrong = await adding(context, batch, table, rows_hash, resource)
   const total = table.rows.length
   const translator = await translatorFor(db, batch.created_by)
   if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, translator))
   if (wrong.length > 0 || !is_real)
-    await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', { rows: total, wrong: wrong.length, errors: errorsOf(table, wrong) })
+    await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', {
+      ...{ rows: total, rows_hash },
+      ...{ wrong: wrong.length, errors: errorsOf(table, wrong) },
+    })
   const tried = is_real ? `导入 ${total} 行` : `试导入 ${total} 行`
   if (wrong.length >= MAX_WRONG_ROWS) return { total, said: `有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余的没有再看，一行也没有导入` }
   return { total, said: wrong.length > 0 ? `${wrong.length} 行有误，一行也没有导入` : tried }

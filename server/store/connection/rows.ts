@@ -173,6 +173,8 @@ interface Rows {
     file_name: string
     kind: 'xlsx' | 'csv'
     hash: string
+    /** Of what its rows say; null as long as none were read, and of those from before 107-import-rows.sql. */
+    rows_hash: string | null
     scope: string
     state: 'waiting' | 'wrong' | 'right' | 'done' | 'undone'
     is_real: boolean

@@ -3,6 +3,9 @@ export const imports: Readonly<Record<string, string>> = {
   '文件不存在或已过期，请重新试导入': 'The file is not there or has expired, please try the import again',
   '{0}不能导入': '{0} cannot be imported',
   '此文件刚刚已经导入过，没有再次导入': 'This file has just been imported and was not imported again',
+  '这些行刚刚已经导入过，没有再次导入': 'These rows have just been imported and were not imported again',
+  '这些行已由{0}于 {1} 导入过（文件 {2}），没有再次导入；要重新导入，请先撤销那一次':
+    'These rows were imported by {0} at {1} (file {2}) and were not imported again; to import them again, take that import back first',
   '此文件已由{0}于 {1} 导入过，没有再次导入；要重新导入，请先撤销那一次':
     'This file was imported by {0} at {1} and was not imported again; to do so, take that import back first',
   '您有 {0} 个导入还没完成，请等完成后再导入': '{0} of your imports are not done yet, please wait for them first',
