@@ -84,6 +84,8 @@ interface Common {
   'x-from'?: string
   /** Equal to that field. */
   'x-same'?: string
+  /** A day, or a moment, of what has happened: no later than today. */
+  'x-happened'?: true
   /** The row stays readable on the wire but has no input: set by `x-lookup.fills` or fixed by `const`. */
   'x-hidden'?: true
 }

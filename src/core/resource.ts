@@ -91,7 +91,8 @@ export type Column<C extends string = string> = {
   /** `total`: its sum stands beneath lists. */
   | { is: 'fen'; min?: number; max?: number; total?: true | Totalled<C> }
   | { is: 'decimal'; min?: number; max?: number; scale?: number }
-  | { is: 'date' | 'datetime' }
+  /** `happened`: of what has happened, no later than today. */
+  | { is: 'date' | 'datetime'; happened?: true }
   | { is: MaskedKind; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'enums'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultsOf } from '../../src/derive/forms/activeForm.ts'
 import { activeValues, validateForm } from '../../src/derive/forms/validateForm.ts'
+import { addDays, today } from '../../src/protocol/dates.ts'
 import { passwordForm } from '../../src/schemas/account/password.ts'
 import { flowForm } from '../../src/schemas/flow/flow.ts'
 import { houseForm } from '../../src/schemas/property/house.ts'
@@ -52,6 +53,19 @@ test('新增房源, a flat of nature 1: the rules in the order of the spec', () 
     '纬度必填',
     'ok',
   ])
+})
+
+test('新增流水: money that moves tomorrow has not moved, whatever is said of when', () => {
+  const wrong = (deal_time: unknown) => validateForm(flowForm, { deal_time }).filter(({ field }) => field === 'deal_time')
+  const midnight = Date.parse(`${addDays(today(), 1)}T00:00:00+08:00`) / 1000
+  expect(wrong(midnight - 1)).toEqual([])
+  for (const deal_time of [midnight, midnight + 86_400, 32_503_651_199])
+    expect(wrong(deal_time)).toEqual([{ field: 'deal_time', rule: 'happened', message: '交易时间不能晚于今天' }])
+  for (const [deal_time, rule] of [
+    [2 ** 53, 'maximum'],
+    ['2999-01-01', 'type'],
+  ])
+    expect(wrong(deal_time)).toMatchObject([{ rule }])
 })
 
 test('新增房源, a building: name, then the first floor row', () => {

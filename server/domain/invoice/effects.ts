@@ -1,6 +1,4 @@
-import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import invoice from '../../../src/resources/invoice/invoice.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
@@ -25,9 +23,6 @@ const reasonIn = (asked: object, invoice_id: number): string =>
 
 export default defineEffects(invoice, {
   enter: {
-    check: async ({ now }, _rows, { issued_on }) => {
-      if (issued_on > dateOf(now)) throw new CallError(400, '开票日期不能晚于今天', { field: 'issued_on' })
-    },
     sets: { fail_reason: () => null },
     after: made,
   },

@@ -85,9 +85,8 @@ const settlements = defineEffects(settlement, {
     sets: { is_checked: () => 1, checked_by: ({ session }) => session.userId, checked_on: ({ now }) => dateOf(now) },
   },
   pay: {
-    check: async ({ now }, [{ net }], { paid_on }) => {
+    check: async (_acting, [{ net }]) => {
       if (net === 0) throw new CallError(409, '代理费抵完了租金，应付为 0，不用付款')
-      if (paid_on > dateOf(now)) throw new CallError(400, '付款日期不能晚于今天', { field: 'paid_on' })
     },
     after: async ({ tx, session }, [row], { own_account_id, paid_on, note }) =>
       payOwner(tx, session.userId, row, { own_account_id, paid_on, note }),

@@ -89,6 +89,7 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
     }
     if ('checks' in column && !(isTextKind(is) && !column.via && !column.derived))
       say('R186', `${at}.checks`, 'checks 只能写在自己存着的文字列上')
+    if ('happened' in column && !(is === 'date' || is === 'datetime')) say('R238', `${at}.happened`, 'happened 只能写在日期、时间的列上')
     if ('total' in column) checkTotal(resource, name, say)
     if (column.names) checkNumberOf(resource, name, column.names, names, say)
     if (column.leads) checkLeads(resource, name, column.leads, say)

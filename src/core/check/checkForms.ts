@@ -107,6 +107,8 @@ const checkField = (name: string, schema: RowSchema, at: string, around: Around,
   for (const [word, condition] of conditions) checkCondition(condition, schema.properties, `${at}.${word}`, say)
   if (lookup && typeof lookup.call !== 'string')
     checkCondition({ [lookup.call.by]: Object.keys(lookup.call.of).map(Number) }, schema.properties, `${at}.x-lookup.call.of`, say)
+  if (field['x-happened'] && !('format' in field && field.format === 'date') && !('x-is' in field && field['x-is'] === 'datetime'))
+    say('R238', `${at}.x-happened`, 'x-happened 只能写在日期、时间的字段上')
   checkOwnValues(field, at, say)
   if (lookup) checkLookup(lookup, `${at}.x-lookup`, around.calls, say)
   if (field.type === 'array' && field.items && 'properties' in field.items)

@@ -106,6 +106,7 @@ const field: Shape = {
     'x-checks': { is: 'word', of: [...textChecks] },
     'x-from': column,
     'x-same': column,
+    'x-happened': flag,
     'x-hidden': flag,
     'x-unit': text,
     'x-decimals': { is: 'int' },

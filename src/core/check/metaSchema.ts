@@ -71,6 +71,7 @@ const columnShape: Shape = {
     }),
     unique: flag,
     checks: { is: 'word', of: [...textChecks] },
+    happened: flag,
   },
   required: ['label'],
 }

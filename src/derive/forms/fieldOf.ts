@@ -41,9 +41,16 @@ const shapeOf = (column: Column): Field => {
         ...(column.unit ? { 'x-unit': column.unit } : {}),
       }
     case 'date':
-      return { type: 'string', title, format: 'date', maxLength: 10 }
+      return { type: 'string', title, format: 'date', maxLength: 10, ...(column.happened ? { 'x-happened': true } : {}) }
     case 'datetime':
-      return { type: 'integer', title, 'x-is': 'datetime', minimum: 0, maximum: 32_503_651_199 }
+      return {
+        type: 'integer',
+        title,
+        'x-is': 'datetime',
+        minimum: 0,
+        maximum: 32_503_651_199,
+        ...(column.happened ? { 'x-happened': true } : {}),
+      }
     case 'phone':
       return { ...number(title, column.is, 11), 'x-msg': { pattern: '手机号须为11位且以1开头' } }
     case 'card':

@@ -2,7 +2,7 @@ import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import type { Field, RowSchema } from '../../core/form.ts'
 import { isMaskedKind, ruleOf } from '../../core/kinds.ts'
 import { nearest } from '../../core/nearest.ts'
-import { isDate, today } from '../../protocol/dates.ts'
+import { addDays, isDate, secondsOf, today } from '../../protocol/dates.ts'
 import { fenToYuan } from '../../protocol/fen.ts'
 import { readIdCard } from '../../protocol/idCard.ts'
 import { isMasked, personalNumbers } from '../../protocol/masks.ts'
@@ -135,6 +135,12 @@ const INVISIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u200B\u200C\u20
 
 const isHidden = (text: unknown): boolean => typeof text === 'string' && (INVISIBLE.test(text) || !text.isWellFormed())
 
+/** Whether a day (YYYY-MM-DD) or a moment (seconds) lies after today. A moment of today is none: clocks differ by minutes. */
+const isToCome = (value: unknown): boolean => {
+  if (typeof value === 'number') return value >= (secondsOf(addDays(today(), 1)) ?? 0)
+  return typeof value === 'string' && value > today()
+}
+
 const beyondSchema = (field: Field, name: string, values: Values): Broken | null => {
   const value = values[name]
   const broken = (rule: string, message: string): Broken => ({ field: name, rule, message: field['x-msg']?.[rule] ?? message })
@@ -165,6 +171,7 @@ const beyondSchema = (field: Field, name: string, values: Values): Broken | null
   const from = other ? values[other] : undefined
   if (from !== undefined && value !== undefined && from !== '' && (value as string) < (from as string))
     return broken('from', `${field.title}不能早于开始`)
+  if (field['x-happened'] && isToCome(value)) return broken('happened', `${field.title}不能晚于今天`)
   if (field['x-same'] && value !== values[field['x-same']]) return broken('same', `${field.title}不一致`)
   return null
 }

@@ -6,6 +6,8 @@ export const checks: Readonly<Record<string, string>> = {
   '合并须有状态（states）：合并走的停在一个状态里': 'merging needs states: what was merged stays in one of them',
   "状态 '{0}' 须写 ends：合并不能撤回": "state '{0}' needs ends: a merge cannot be taken back",
   "状态 '{0}' 须要有列 '{1}'（requires）": "state '{0}' must require column '{1}' (requires)",
+  'happened 只能写在日期、时间的列上': 'happened is only for a column of days or moments',
+  'x-happened 只能写在日期、时间的字段上': 'x-happened is only for a field of a day or a moment',
   'checks 只能写在自己存着的文字列上': 'checks is only for a column of text that it stores itself',
   '位数须在 1–{0} 之间': 'the digits must be 1 to {0}',
   "多选的字段须写 type: 'array' 与 items.oneOf": "A field of several choices needs type: 'array' and items.oneOf",

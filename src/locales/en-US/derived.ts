@@ -94,6 +94,7 @@ export const derived: Readonly<Record<string, string>> = {
   '{0}不在可选范围内': '{0} is not one of the choices',
   '{0}填写有误': '{0} is not filled in rightly',
   '{0}含有不可见字符': '{0} contains invisible characters',
+  '{0}不能晚于今天': '{0} must not be after today',
   '{0}格式不正确，应为 2026-11-21': '{0} has the wrong format, should be 2026-11-21',
   '{0}最多{1}位小数': '{0} has at most {1} decimals',
   '{0}不能早于开始': '{0} must not be before the start',

@@ -17,7 +17,6 @@ export const filings: Readonly<Record<string, string>> = {
   备案证明: 'Proof of filing',
   备案逾期: 'Overdue',
   备案期满: 'Filings overdue',
-  备案日期不能晚于今天: 'The day of filing cannot be after today',
   备案日期不能早于签订日期: 'The day of filing cannot be before the signing',
   '填住建（房管）部门给的备案号。': 'The number that the housing authority gave.',
   撤回登记: 'Take back',

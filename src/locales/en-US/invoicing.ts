@@ -123,7 +123,6 @@ export const invoicing = {
     'The number or the day that the invoice service gave is none: check with the tax bureau, then enter it',
   开票文件已下载: 'File saved',
   开票日期: 'Issued on',
-  开票日期不能晚于今天: 'It cannot be issued after today',
   开票日期必填: 'Day of issue required',
   '开票时不选抬头就用它；一个租客、一个企业一个': 'Used where none is chosen; one of a tenant, one of a company',
   开票有误: 'Issued by mistake',

@@ -24,7 +24,6 @@ export const settling = {
   '主营业务成本—承租房屋租金': 'Cost of sales — rent paid to owners',
   '其他应付款—代收代付租金': 'Other payables — rents collected for owners',
   生成结算单: 'Make settlements',
-  付款日期不能晚于今天: 'It cannot have been paid later than today',
   '已付款的不能作废，先红冲付款': 'It has been paid: reverse the payment first',
   生成人不能审核自己生成的结算单: 'Nobody checks a settlement that he made himself',
   '代理费抵完了租金，应付为 0，不用付款': 'The fee is all of the rent: nothing is due, and nothing to be paid',

@@ -11,7 +11,7 @@ export default defineResource({
   columns: {
     transfer_id: { label: '编号', is: 'int', list: 'never' },
     number: { label: '划转号', is: 'code', numbered: { letters: 'HZ', dated: 'day', digits: 4 }, filter: true, width: 160 },
-    day: { label: '日期', is: 'date', required: true, sort: true, filter: true, width: 110 },
+    day: { label: '日期', is: 'date', happened: true, required: true, sort: true, filter: true, width: 110 },
     book_day: { label: '记账日', is: 'date', fixed: true, list: false, help: '发生的月份已结账的，记在未结账月份的这一天', width: 110 },
     kind: { label: '事项', is: 'enum', of: transferKinds, required: true, default: 1, filter: true, width: 100 },
     from_account_id: { label: '转出账户', is: 'ref', of: 'own_account', required: true, when: { kind: [1, 2] }, filter: true, width: 180 },

@@ -97,6 +97,7 @@ export const billForm = defineForm({
       type: 'integer',
       title: '租客付款时间',
       'x-is': 'datetime',
+      'x-happened': true,
       minimum: 0,
       maximum: 32_503_651_199,
       'x-when': { user_clear: 1 },

@@ -11,7 +11,7 @@ export const fileForm = defineForm({
   type: 'object',
   properties: {
     filing_no: { type: 'string', title: '备案号', 'x-is': 'code', minLength: 1, maxLength: 60, 'x-msg': { required: '备案号必填' } },
-    filed_on: { ...aDate('备案日期', '备案日期必填'), default: '$today' },
+    filed_on: { ...aDate('备案日期', '备案日期必填'), 'x-happened': true, default: '$today' },
     papers: {
       type: 'array',
       title: '备案证明',

@@ -65,7 +65,15 @@ export const flowForm = defineForm({
       ...idRange,
       'x-lookup': { call: '/api/own_account/choose', value: 'own_account_id', label: 'name', search: 'keyword' },
     },
-    deal_time: { type: 'integer', title: '交易时间', 'x-is': 'datetime', default: '$now', minimum: 0, maximum: 32_503_651_199 },
+    deal_time: {
+      type: 'integer',
+      title: '交易时间',
+      'x-is': 'datetime',
+      'x-happened': true,
+      default: '$now',
+      minimum: 0,
+      maximum: 32_503_651_199,
+    },
     ...supplierInvoice,
     org_id: {
       type: 'integer',

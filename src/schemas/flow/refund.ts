@@ -36,6 +36,7 @@ export const refundForm = defineForm({
       type: 'integer',
       title: '退款时间',
       'x-is': 'datetime',
+      'x-happened': true,
       default: '$now',
       minimum: 0,
       maximum: 32_503_651_199,

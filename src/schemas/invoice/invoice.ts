@@ -119,6 +119,7 @@ export const enterNumberForm = defineForm({
       type: 'string',
       title: '开票日期',
       format: 'date',
+      'x-happened': true,
       maxLength: 10,
       default: '$today',
       'x-msg': { required: '开票日期必填' },
