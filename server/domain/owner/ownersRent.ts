@@ -22,39 +22,52 @@ const agreedOn = (month: string): string => {
 export const isOwners = (month: string): string =>
   `(s.share_id in (select share_id from owner_rent) or exists (select from ${agreedOn(month)}))`
 
-/** The SQL of whether a recognition `r` leaves nothing of what was recognised of its share: the bill is void, cut to nothing or another's to pay, or a reduction is taken back. */
-const TAKES_ALL = `(r.price < 0 and 0 = (
-      select sum(x.price) from recognition x where x.share_id = r.share_id and x.kind = r.kind and x.recognition_id <= r.recognition_id
-    ))`
-
 /** The SQL of whether a recognition `r` has told its owners already. */
 const IS_TOLD = 'exists (select from owner_rent o where o.recognition_id = r.recognition_id)'
 
+/** The lines of a bill whose months a recognition of a kind is of (server/domain/closing/recognise.ts): the rent, and what of it was reduced. */
+const LINES = 'case f.kind when 1 then l.kind in (1, 2, 9) else l.kind in (3, 6) end'
+
 /**
- * Tells of what was recognised in a month, `YYYY-MM`, which part is the owners'. Each recognition once: what takes all of it back goes to whom it was told, whoever has the
- * room by then. Gives how many rows that made.
+ * Tells of what was recognised in a month, `YYYY-MM`, which part is the owners'. As what is recognised it is a target and not an increment: of all that is recognised of a share by
+ * then each owner has what is of the months in which the room was his, less what he was told before. So of a quarter's bill that is reduced, cut or void later each owner bears what is of
+ * his months, whoever has the room by then. Each recognition once. Gives how many rows that made.
  */
 export const addOwnersRent = async (tx: Tx, month: string): Promise<number> => {
-  const { numAffectedRows: told = 0n } = await sql`
+  const { numAffectedRows = 0n } = await sql`
+    with fresh as (
+      select max(r.recognition_id) as recognition_id, r.bill_id, r.share_id, r.kind, r.p_id from recognition r join bill b on b.bill_id = r.bill_id
+      where r.month = ${month} and not ${sql.raw(IS_TOLD)}
+        and (exists (select from owner_house h where h.org_id = b.org_id) or exists (select from owner_rent o where o.bill_id = r.bill_id))
+      group by r.bill_id, r.share_id, r.kind, r.p_id
+    )
     insert into owner_rent (month, owner_id, agreement_id, bill_id, share, kind, price, share_id, recognition_id, p_id)
-    select r.month, h.owner_id, h.agreement_id, r.bill_id, h.share, r.kind, p.price, r.share_id, r.recognition_id, r.p_id
-    from recognition r
-    join bill b on b.bill_id = r.bill_id
-    cross join lateral (select h.owner_house_id, h.owner_id, h.share, a.agreement_id from ${sql.raw(agreedOn('r.month'))}) h
-    cross join lateral (select round(r.price * h.share / 100)::bigint as price) p
-    where r.month = ${month} and p.price <> 0 and not ${sql.raw(IS_TOLD)} and not ${sql.raw(TAKES_ALL)}
-    order by r.recognition_id, h.owner_house_id
+    select ${month}, w.owner_id, w.agreement_id, f.bill_id, w.share, f.kind, w.price, f.share_id, f.recognition_id, f.p_id
+    from fresh f join bill b on b.bill_id = f.bill_id
+    cross join lateral (
+      select sum(x.price) as price from recognition x where x.share_id = f.share_id and x.kind = f.kind and x.month <= ${month}
+    ) t
+    cross join lateral (
+      select owner_id, agreement_id, share, sum(price)::bigint as price from (
+        select h.owner_id, h.agreement_id, h.share, round(t.price * sum(m.price) / m.whole * h.share / 100) as price
+        from (
+          select l.month, sum(l.price) as price, sum(sum(l.price)) over () as whole from bill_line l
+          where l.bill_id = f.bill_id and l.month <= ${month} and ${sql.raw(LINES)} group by l.month
+        ) m
+        cross join lateral (select h.owner_id, h.share, a.agreement_id from ${sql.raw(agreedOn('m.month'))}) h
+        -- The month at whose end this one was recognised first: what had no agreement then is nobody's for good.
+        cross join lateral (select min(x.month) as month from recognition x where x.bill_id = f.bill_id and x.kind = 1 and x.month >= m.month and x.month < ${month}) first
+        where m.whole <> 0 and (first.month is null or exists (
+          select from owner_rent o where o.bill_id = f.bill_id and o.agreement_id = h.agreement_id and o.month = first.month
+        )) group by h.owner_id, h.agreement_id, h.share, m.whole
+        union all
+        select o.owner_id, o.agreement_id, o.share, -o.price from owner_rent o
+        where o.bill_id = f.bill_id and o.share_id = f.share_id and o.kind = f.kind and o.month <= ${month}
+      ) part group by owner_id, agreement_id, share having sum(price) <> 0
+    ) w
+    order by f.recognition_id, w.agreement_id, w.owner_id, w.share
   `.execute(tx)
-  const { numAffectedRows: taken = 0n } = await sql`
-    insert into owner_rent (month, owner_id, agreement_id, bill_id, share, kind, price, share_id, recognition_id, p_id)
-    select r.month, had.owner_id, had.agreement_id, r.bill_id, had.share, r.kind, -sum(had.price), r.share_id, r.recognition_id, r.p_id
-    from recognition r
-    join owner_rent had on had.share_id = r.share_id and had.kind = r.kind and had.recognition_id < r.recognition_id
-    where r.month = ${month} and not ${sql.raw(IS_TOLD)} and ${sql.raw(TAKES_ALL)}
-    group by r.recognition_id, had.owner_id, had.agreement_id, had.share having sum(had.price) <> 0
-    order by r.recognition_id, had.agreement_id, had.share
-  `.execute(tx)
-  return Number(told + taken)
+  return Number(numAffectedRows)
 }
 
 /** Whether a room was on a day (of a moment, seconds) an owner's under an agreement by which the rent, and with it what the room costs, is the owner's. */

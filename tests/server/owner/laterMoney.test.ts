@@ -112,3 +112,47 @@ test('what is reduced later of a month that is over is less of whose month it wa
   expect(await owned(one.bill_id)).toEqual([{ owner_id: one.owner_id, price: 45_000 }])
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
+
+test('of a quarter’s bill each owner bears what is of his months, also what is reduced, cut or paid back of it later', async () => {
+  const [first, second] = [monthBack(3), earlier]
+  const [org_id, one, next] = [await room(), await owner(), await owner()]
+  const owner_house_id = await holds(one, org_id, `${first}-01`)
+  await bound(one, { start_date: `${first}-01` })
+  const terms = { org_id, start_date: `${first}-01`, signed_on: `${first}-01`, rent: 60_000, cycle: 3, mode: 1 }
+  const contract_id = await signed(terms)
+  const [bill] = await rowsOf<{ bill_id: number; price: number }>(
+    `select bill_id, price from bill where contract_id = ${contract_id} and "from" = 1 order by start_date`,
+  )
+  const bill_id = bill?.bill_id ?? 0
+  expect(bill?.price).toBe(180_000)
+  await recognised(first)
+  done(await ask('/api/owner_house/end', { owner_house_id, to_date: addDays(`${second}-01`, -1) }))
+  await holds(next, org_id, `${second}-01`)
+  await bound(next, { start_date: `${second}-01` })
+  await recognised(second)
+  expect(await owned(bill_id)).toEqual([
+    { owner_id: one, price: 60_000 },
+    { owner_id: next, price: 60_000 },
+  ])
+  // A tenth of all three months, while the second is open: a tenth of each owner's.
+  done(await ask('/api/bill/reduce', { bill_id, how: 2, percent: 10, why: '减' }))
+  await recognised(second)
+  await recognised(month)
+  expect(await owned(bill_id)).toEqual([
+    { owner_id: one, price: 54_000 },
+    { owner_id: next, price: 108_000 },
+  ])
+  done(await ask('/api/bill/restore', { bill_id, why: '不减了' }))
+  await recognised(month)
+  expect(await owned(bill_id)).toEqual([
+    { owner_id: one, price: 60_000 },
+    { owner_id: next, price: 120_000 },
+  ])
+  done(await ask('/api/bill/void', { bill_id, void_why: '开错' }))
+  await recognised(month)
+  expect(await owned(bill_id)).toEqual([
+    { owner_id: one, price: 0 },
+    { owner_id: next, price: 0 },
+  ])
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
