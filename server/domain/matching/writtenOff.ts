@@ -28,15 +28,18 @@ const saying = ({ name, bills, sn, bad }: WrittenOff): string =>
 export const writtenOffOf = async (db: Queryable, parties: readonly Debtor[], scope: Scope): Promise<DeskOffers['beside']> => {
   const ids = (name: 'custom_id' | 'company_id') => keyList([...new Set(parties.flatMap((party) => party[name] ?? []))])
   const { rows } = await sql<WrittenOff>`
-    select "of", id, min(name) as name, count(*)::integer as bills, (array_agg(sn order by bill_date, sn))[1] as sn, sum(bad)::bigint as bad
+    select "of", id, min(name) as name, count(*)::integer as bills, (array_agg(sn order by bill_date, sn))[1] as sn, sum(o.bad)::bigint as bad
     from (
-      select case when s.party = 1 then 'lessee' else 'company' end as "of", case when s.party = 1 then b.custom_id else s.company_id end as id,
-        case when s.party = 1 then b.custom_name else c.name end as name, b.sn, b.bill_date, o.bad
-      from bill b join bill_share s on s.bill_id = b.bill_id left join company c on c.company_id = s.company_id,
-        lateral (select -sum(a.price)::bigint as bad from bill_adjust a where a.bill_id = b.bill_id and a.share_id = s.share_id and a.kind in (4, 5)) o
-      where b.bad > 0 and b.is_void = 0 and o.bad > 0 and ${inScope(scope, 's.p_id')}
-        and ((s.party = 1 and b.custom_id = any(${ids('custom_id')})) or (s.party > 1 and s.company_id = any(${ids('company_id')})))
-    ) off group by "of", id order by "of", id
+      select 'lessee' as "of", b.custom_id as id, b.custom_name as name, b.bill_id, s.share_id, b.sn, b.bill_date
+      from bill b join bill_share s on s.bill_id = b.bill_id and s.party = 1
+      where b.custom_id = any(${ids('custom_id')}) and b.bad > 0 and b.is_void = 0 and ${inScope(scope, 's.p_id')}
+      union all
+      select 'company', s.company_id, c.name, b.bill_id, s.share_id, b.sn, b.bill_date
+      from bill_share s join bill b on b.bill_id = s.bill_id and b.bad > 0 and b.is_void = 0 join company c on c.company_id = s.company_id
+      where s.company_id = any(${ids('company_id')}) and s.party > 1 and ${inScope(scope, 's.p_id')}
+    ) off,
+      lateral (select -sum(a.price)::bigint as bad from bill_adjust a where a.bill_id = off.bill_id and a.share_id = off.share_id and a.kind in (4, 5)) o
+    where o.bad > 0 group by "of", id order by "of", id
   `.execute(db)
   return rows.map((row) => ({ of: row.of, id: row.id, says: saying(row) }))
 }
