@@ -48,6 +48,16 @@ describe('the designer', () => {
     expect(problemsOf(asking('created_at', '登记时间', time))).toMatchObject([{ id: 'R214', at: 'dialogs.let.properties.created_at' }])
     expect(problemsOf(asking('title', '名称'))).toEqual([])
   })
+  test('what is published keeps its name, and so whoever may do it', () => {
+    const action = { label: '出租', on: 'row', can: '/api/probe/let', from: 'free', to: 'let', confirm: false }
+    const states = { column: 'state', first: 'free', of: { free: { code: 1, label: '空闲' }, let: { code: 2, label: '已租' } } }
+    const made = { ...start(), states, actions: { let: action } } as unknown as Resource
+    const form = actionForm('操作', made, 'let', true)
+    expect(form.properties.name).toBeUndefined()
+    const values = typed(form, { ...valuesOfAction(made, 'let', true), label: '租出' })
+    expect(validateForm(form, values)).toEqual([])
+    expect(putAction(made, 'let', values).actions).toMatchObject({ let: { label: '租出', can: '/api/probe/let' } })
+  })
   test('the call of an action is its own', () => {
     const acting = (can: string): Resource =>
       ({

@@ -13,6 +13,7 @@ import { countEmpties, fillEmpties } from '../../store/bringUp/empties.ts'
 import type { Queryable, Tx } from '../../store/connection/database.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { goneChoices } from './goneChoices.ts'
+import { goneRights } from './goneRights.ts'
 
 /** A screen that is to be published: what it will be, and what is in force until then. */
 interface Following {
@@ -61,8 +62,8 @@ const within = ({ published }: Following, session: Pick<Session, 'scope'>, now: 
 
 /**
  * Gives what the dialog that publishes a screen asks beside its own: for each required field that records of the caller's projects leave
- * empty, how many do, and a field for a value to fill them with. A field that one value cannot fill is only named, and so is a choice that goes
- * although records hold it.
+ * empty, how many do, and a field for a value to fill them with. A field that one value cannot fill is only named, and so are a choice that goes
+ * although records hold it, and a right that goes although roles hold it.
  */
 export const emptiesOf = async (
   db: Queryable,
@@ -85,9 +86,11 @@ export const emptiesOf = async (
   )
   const others = found.filter((one) => !canFill(one)).map(({ column, count }) => `“${column.label}” ${count} 条`)
   const gone = await goneChoices(db, following.published, following.next, within(following, session))
+  const lost = await goneRights(db, following.published, following.next)
   const description = [
     ...(others.length > 0 ? [`必填而还空着的，须逐条填写：${others.join('、')}`] : []),
     ...(gone.length > 0 ? [`去掉的选项还有记录在用，发布后只显示成数：${gone.join('、')}`] : []),
+    ...(lost.length > 0 ? [`发布后有角色失去权限：${lost.join('、')}`] : []),
   ].join('；')
   return { properties, ...(description === '' ? {} : { description }) }
 }

@@ -15,8 +15,8 @@ type Words = Readonly<Record<string, unknown>>
 const actionsOf = (resource: Resource): Record<string, Action> => (resource.actions ?? {}) as Record<string, Action>
 const formsOf = (resource: Resource): Forms => (resource.dialogs ?? {}) as Forms
 
-/** Gives what the dialog shows of an action. */
-export const valuesOfAction = (resource: Resource, name: string): Record<string, unknown> => {
+/** Gives what the dialog shows of an action; of a published one no name. */
+export const valuesOfAction = (resource: Resource, name: string, isPublished = false): Record<string, unknown> => {
   const action = actionsOf(resource)[name]
   if (!action) return {}
   const states = statesShown(resource, action)
@@ -38,7 +38,7 @@ export const valuesOfAction = (resource: Resource, name: string): Record<string,
   })
   return given({
     label: action.label,
-    name,
+    ...(isPublished ? {} : { name }),
     ...(states.length > 1 ? { column: states.findIndex(([column]) => column === stateOf(resource, action)) + 1 } : {}),
     ...moveValues(resource, action),
     ...approvalValues(resource, action),
@@ -178,7 +178,7 @@ const transitionOf = (resource: Resource, before: Action | undefined, values: Va
  * other word of the action and of what it opens.
  */
 export const putAction = (resource: Resource, from: string | null, values: Values): Resource => {
-  const name = String(values.name)
+  const name = String(values.name ?? from)
   const label = String(values.label)
   const before = from === null ? undefined : actionsOf(resource)[from]
   const { place, set, when } = transitionOf(resource, before, values)

@@ -5,7 +5,7 @@ import type { Column, Resource } from '../../core/resource.ts'
 import { approvalFields } from './approval.ts'
 import { choice, fieldChoice } from './choice.ts'
 import { type Choices, choicesOf, conditionField } from './condition.ts'
-import { callsTaken } from './edit.ts'
+import { callName } from './edit.ts'
 import { NO, yesOrNo } from './kinds.ts'
 import { moveFields } from './life.ts'
 
@@ -115,9 +115,10 @@ const partOf = ([name, column]: [string, ChoiceColumn], place: number, only: boo
 
 /**
  * Gives the designer's dialog for one action, a new one where none is named: which state it leads from and to, what it asks, what it says
- * before. What is asked stands under `asks_` and the place of the choice field that is changed, or 0 where it changes none.
+ * before. What is asked stands under `asks_` and the place of the choice field that is changed, or 0 where it changes none. What was published keeps its
+ * name: its call, who may, and what waits for others' agreement hang on it.
  */
-export const actionForm = (title: string, resource: Resource, name: string | null = null): FormSchema => {
+export const actionForm = (title: string, resource: Resource, name: string | null = null, isPublished = false): FormSchema => {
   const action = name === null ? undefined : (resource.actions as Record<string, Action> | undefined)?.[name]
   const states = statesShown(resource, action)
   const only = states.length === 1
@@ -136,16 +137,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
         description: '按钮上的动词，例如 出租',
         'x-msg': { required: '操作名称必填' },
       },
-      name: {
-        type: 'string',
-        title: '代码',
-        'x-is': 'code',
-        maxLength: 20,
-        pattern: '^[a-z][a-z0-9_]{0,19}$',
-        'x-code': { from: 'label', taken: callsTaken(resource) },
-        description: '接口与权限的名称',
-        'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
-      },
+      ...(isPublished ? {} : { name: callName(resource) }),
       ...(states.length > 1
         ? {
             column: choice(
@@ -167,7 +159,7 @@ export const actionForm = (title: string, resource: Resource, name: string | nul
     },
     required: [
       'label',
-      'name',
+      ...(isPublished ? [] : ['name']),
       ...moving.required,
       ...(states.length > 1 ? ['column'] : []),
       ...states.flatMap((_, place) => [`to_${place + 1}`, `froms_${place + 1}`]),

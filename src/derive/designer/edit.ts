@@ -1,7 +1,7 @@
 import type { Action } from '../../core/action.ts'
 import { approvalNames } from '../../core/approval.ts'
 import { COLUMN_TAKEN, ownCalls } from '../../core/check/checkRunTime.ts'
-import type { FormSchema } from '../../core/form.ts'
+import type { Field, FormSchema } from '../../core/form.ts'
 import { columnsIn } from '../../core/prints.ts'
 import { type Column, type Resource, totalNames } from '../../core/resource.ts'
 import { dialogsOffering } from './askedChoices.ts'
@@ -24,12 +24,24 @@ export const columnsTaken = ({ columns }: Resource): string[] => [
   'updated_at',
 ]
 
-/** Gives the codes that a new action or paper of a screen cannot have. */
-export const callsTaken = (resource: Resource): string[] => [
+/** The codes that a new action or paper of a screen cannot have. */
+const callsTaken = (resource: Resource): string[] => [
   ...ownCalls(resource),
   ...Object.keys(resource.actions ?? {}),
   ...Object.keys(resource.prints ?? {}),
 ]
+
+/** Gives the field that asks for the code of a new action or paper: the last word of its call, and of the right to it. */
+export const callName = (resource: Resource): Field => ({
+  type: 'string',
+  title: '代码',
+  'x-is': 'code',
+  maxLength: 20,
+  pattern: '^[a-z][a-z0-9_]{0,19}$',
+  'x-code': { from: 'label', taken: callsTaken(resource) },
+  description: '接口与权限的名称，发布以后不能改',
+  'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
+})
 
 /** Where a field belongs in the add dialog: where it was, or else last. */
 const askedIn = (resource: Resource, name: string, isAsked: boolean): string[] => {

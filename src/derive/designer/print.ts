@@ -4,7 +4,7 @@ import type { FormSchema } from '../../core/form.ts'
 import { type Print, papers, printPath, printWord, withWords } from '../../core/prints.ts'
 import type { Column, Resource } from '../../core/resource.ts'
 import { codesOf } from '../../core/states.ts'
-import { callsTaken } from './edit.ts'
+import { callName } from './edit.ts'
 import { given, NO, YES, yesOrNo } from './kinds.ts'
 import { statesField } from './life.ts'
 import { clearly, keptTable, saidTable, type TextField, type TextList } from './printTables.ts'
@@ -32,20 +32,7 @@ export const printForm = (title: string, resource: Resource, isPublished: boolea
       description: '例如 领用单',
       'x-msg': { required: '单据名称必填' },
     },
-    ...(isPublished
-      ? {}
-      : {
-          name: {
-            type: 'string',
-            title: '代码',
-            'x-is': 'code',
-            maxLength: 20,
-            pattern: '^[a-z][a-z0-9_]{0,19}$',
-            'x-code': { from: 'label', taken: callsTaken(resource) },
-            description: '接口与权限的名称',
-            'x-msg': { required: '代码必填', pattern: '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个' },
-          },
-        }),
+    ...(isPublished ? {} : { name: callName(resource) }),
     letters: {
       type: 'string',
       title: '编号字头',

@@ -11,7 +11,7 @@ export const designer: Readonly<Record<string, string>> = {
   操作名称: 'Name of action',
   '按钮上的动词，例如 出租': 'The verb on the button, for example Let',
   操作名称必填: 'name of action required',
-  接口与权限的名称: 'Names its call and its permission',
+  '接口与权限的名称，发布以后不能改': 'Names its call and its permission; once published it stays',
   '代码须以小写字母开头，由小写字母、数字、下划线组成，至多 20 个':
     'a code begins with a small letter and has small letters, digits and underscores, at most 20',
   状态名称: 'Name of state',
@@ -184,6 +184,8 @@ export const designer: Readonly<Record<string, string>> = {
     '{0} records have no “{1}”. A value here is written into them as you publish; left empty, they are filled as they are edited',
   必填而还空着的字段: 'Required fields still empty',
   '必填而还空着的，须逐条填写：{0}': 'Required and still empty, to be filled one by one: {0}',
+  '“{0}”（{1}）': '“{0}” ({1})',
+  '发布后有角色失去权限：{0}': 'Once published, roles lose rights: {0}',
   '去掉的选项还有记录在用，发布后只显示成数：{0}': 'Records still hold choices that go; once published they show as numbers: {0}',
   '“{0}”的“{1}” {2} 条': '“{1}” of “{0}” in {2}',
   '“{0}” {1} 条': '“{0}” in {1}',

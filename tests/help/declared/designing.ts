@@ -187,7 +187,8 @@ const changed = (now: Resource, step: Step, published: Resource | null): Resourc
     const existing = Object.keys(now.actions ?? {})
     const from = step.isNew ? null : (existing[0] ?? null)
     if (existing.filter((name) => name !== from).includes(step.name)) return now
-    const form = actionForm('操作', now, from)
+    const isKnown = from !== null && Object.hasOwn(published?.actions ?? {}, from)
+    const form = actionForm('操作', now, from, isKnown)
     const chosen = Object.entries(form.properties).flatMap(([name, field]) =>
       'oneOf' in field ? [[name, nth(field.oneOf, step.pick)?.const]] : [],
     )
@@ -197,7 +198,12 @@ const changed = (now: Resource, step: Step, published: Resource | null): Resourc
         ? [[name, [{ field: nth(offered, step.ask), required: step.flag }]]]
         : []
     })
-    const values = typed(form, { ...Object.fromEntries([...chosen, ...asks]), label: step.label, name: step.name, many: step.flag })
+    const values = typed(form, {
+      ...Object.fromEntries([...chosen, ...asks]),
+      label: step.label,
+      many: step.flag,
+      ...(isKnown ? {} : { name: step.name }),
+    })
     return validateForm(form, values).length > 0 ? now : putAction(now, from, values)
   }
   if (step.do === 'unaction') {

@@ -139,4 +139,18 @@ describe('a screen made at run time', () => {
       '去掉的选项还有记录在用，发布后只显示成数：“车型”的“大型” 2 条、“用途”的“大型” 1 条',
     )
   })
+  test('publishing says which rights go although roles hold them', async () => {
+    const { id: made } = await publishScreen(at.server, at.admin, parking({}, 'yard'))
+    await addAccount(at.server, 'yard_keeper', ['/api/yard/index', '/api/yard/let'])
+    const { let: letting, ...others } = parking({}, 'yard').actions as Record<string, object>
+    const asked = async (changes: object) => {
+      const { version } = (await call('/api/screen/draft', { screen_id: made })).data
+      await call('/api/screen/save', { screen_id: made, version, declaration: JSON.stringify(parking(changes, 'yard')) })
+      return (await call('/api/screen/empties', { screen_id: made })).data.description
+    }
+    const said = '发布后有角色失去权限：“出租”（角色 yard_keeper）'
+    expect(await asked({ actions: others })).toBe(said)
+    expect(await asked({ actions: { ...others, rent: { ...letting, can: '/api/yard/rent' } } })).toBe(said)
+    expect(await asked({ actions: { ...others, let: { ...letting, label: '租出' } } })).toBeUndefined()
+  })
 })

@@ -33,15 +33,17 @@ const setting = (resource: Resource, action: Action): string[] =>
 
 /** What staff do to a row: from which state to which, what is asked, who may (each action is a permission of its own). */
 export const ActionsPanel = ({ design }: { design: Design }) => {
-  const { made, put } = design
+  const { made, put, screen } = design
   const [open, setOpen] = useState<string | null>(null)
   const actions = Object.entries((made.actions ?? {}) as Record<string, Action>)
   /** Those that print stand with what they print. */
   const shown = actions.filter(([, { prints }]) => prints === undefined)
+  const isPublished = (name: string): boolean => Object.hasOwn(screen.published?.actions ?? {}, name)
   const submit = async (values: Record<string, unknown>): Promise<void> => {
-    const isTaken = actions.some(([name]) => name === values.name && name !== open)
-    if (isTaken || made.prints?.[String(values.name)] || ownCalls(made).includes(String(values.name)))
-      throw new CallFailure(400, t`代码 ${String(values.name)} 已用过，请换一个`, { field: 'name' })
+    const name = String(values.name ?? open)
+    const isTaken = name !== open && actions.some(([other]) => other === name)
+    if (isTaken || made.prints?.[name] || ownCalls(made).includes(name))
+      throw new CallFailure(400, t`代码 ${name} 已用过，请换一个`, { field: 'name' })
     put(putAction(made, open || null, values))
     setOpen(null)
   }
@@ -79,8 +81,8 @@ export const ActionsPanel = ({ design }: { design: Design }) => {
       {open !== null && (
         <PartDialog
           make={() => ({
-            form: actionForm(open === '' ? '新操作' : '修改操作', made, open || null),
-            ...(open === '' ? {} : { initial: valuesOfAction(made, open) }),
+            form: actionForm(open === '' ? '新操作' : '修改操作', made, open || null, isPublished(open)),
+            ...(open === '' ? {} : { initial: valuesOfAction(made, open, isPublished(open)) }),
           })}
           onSubmit={submit}
           onClose={() => setOpen(null)}
