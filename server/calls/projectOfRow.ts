@@ -32,14 +32,19 @@ const nameSomething = async (
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && [value].flat().length > 0
 
+/** Rows of a resource that are written: by which dialog (null where none asks), with what, and how what they name is found. */
+interface Changing {
+  resource: CompleteResource
+  form: FormSchema | null
+  keys: readonly number[]
+  values: Values
+  resolve: Resolve
+}
+
 /** What `said` of the project of rows of a page made at run time holds of them; nothing for any other resource, or where the form asks for it. */
 const goesWith = async (
   db: Queryable,
-  resource: CompleteResource,
-  form: FormSchema | null,
-  keys: readonly number[],
-  values: Values,
-  resolve: Resolve,
+  { resource, form, keys, values, resolve }: Changing,
   said: Record<string, number>,
 ): Promise<Record<string, number>> => {
   const { scope } = resource
@@ -58,15 +63,10 @@ const goesWith = async (
  * Gives the project to which rows of a page made at run time go with what they name now, where nobody is asked for it: as a new one has the project of the first record
  * that it names. What a row names before that, and the form does not ask, says it as before. Nothing for any other resource. Throws 400 where what is named is not there.
  */
-export const projectOfChanged = async (
-  { tx, session }: Writing,
-  resource: CompleteResource,
-  form: FormSchema | null,
-  keys: readonly number[],
-  values: Values,
-  resolve: Resolve,
-): Promise<Record<string, number>> =>
-  goesWith(tx, resource, form, keys, values, resolve, await belongingOf(tx, resource, values, session.scope, resolve))
+export const projectOfChanged = async ({ tx, session }: Writing, changing: Changing): Promise<Record<string, number>> => {
+  const { resource, values, resolve } = changing
+  return goesWith(tx, changing, await belongingOf(tx, resource, values, session.scope, resolve))
+}
 
 /** The project of a row whose dialog asks for one and was left without: its writer would not see it again (`writersProject`). */
 const notLost = ({ session }: Writing, resource: CompleteResource, form: FormSchema, values: Values): Record<string, number> => {
@@ -78,20 +78,10 @@ const notLost = ({ session }: Writing, resource: CompleteResource, form: FormSch
 /** The same as `projectOfChanged` of a row that is edited, whose dialog carries all that it asks. Throws 400, too, where its writer has to choose. */
 export const projectOfEdited = async (
   writing: Writing,
-  resource: CompleteResource,
-  form: FormSchema,
-  key: number,
-  values: Values,
-  resolve: Resolve,
-): Promise<Record<string, number>> => ({
-  ...(await goesWith(
-    writing.tx,
-    resource,
-    form,
-    [key],
-    values,
-    resolve,
-    await belongingOfEdited(writing.tx, resource, key, values, writing.session.scope, resolve),
-  )),
-  ...notLost(writing, resource, form, values),
-})
+  { key, ...changing }: Omit<Changing, 'keys' | 'form'> & { form: FormSchema; key: number },
+): Promise<Record<string, number>> => {
+  const { tx, session } = writing
+  const { resource, form, values, resolve } = changing
+  const said = await belongingOfEdited(tx, resource, key, values, session.scope, resolve)
+  return { ...(await goesWith(tx, { ...changing, keys: [key] }, said)), ...notLost(writing, resource, form, values) }
+}

@@ -192,7 +192,7 @@ const writeCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
               await refuseMerged(tx, resource, [key as number])
               await holdStanding(context, resource, 'edit', [key as number])
               await useFiles(context, resource, values, editForm)
-              const project = await projectOfEdited(context, resource, editForm, key as number, values, resolve)
+              const project = await projectOfEdited(context, { resource, form: editForm, key: key as number, values, resolve })
               await updateRow(
                 tx,
                 resource,
@@ -257,7 +257,7 @@ const actionCall = (resource: CompleteResource, action: CompleteAction, resolve:
   handle: async (context: Context, params: Params) => {
     const keys = oneOrMany(resource, params)
     const { [resource.key]: _key, ids: _ids, version, versions, ...asked } = params
-    const values = { ...asked, ...(await projectOfChanged(context, resource, action.form, keys, asked, resolve)) }
+    const values = { ...asked, ...(await projectOfChanged(context, { resource, form: action.form, keys, values: asked, resolve })) }
     // Before the row names them: whoever may read the row could use any file that it names.
     const before = () => useFiles(context, resource, values, action.form)
     return act(context, resource, action, { keys, versions: seenBy(keys, version, versions), values, before })

@@ -16,13 +16,17 @@ const isOperator = async (acting: Acting, [row]: readonly [Lottery]): Promise<vo
   if (sideOf(acting.session.userId, row) !== 'a') throw new CallError(409, '只有本次摇号的操作方可以办理')
 }
 
-/** One freezing of each deed, whichever of its columns asks first. */
-const frozen = new WeakMap<Acting, Promise<Pool>>()
-const poolOf = (acting: Acting, row: Lottery): Promise<Pool> => {
-  const known = frozen.get(acting) ?? freezePool(acting, row)
-  frozen.set(acting, known)
-  return known
+/** Asks once in each deed, whichever of its columns asks first: all of them get the same answer. */
+const onceInDeed = <T>(ask: (acting: Acting, row: Lottery) => Promise<T>): typeof ask => {
+  const answers = new WeakMap<Acting, Promise<T>>()
+  return (acting, row) => {
+    const answer = answers.get(acting) ?? ask(acting, row)
+    answers.set(acting, answer)
+    return answer
+  }
 }
+
+const poolOf = onceInDeed<Pool>(freezePool)
 
 /** A value for whoever acts, where the column is theirs; what the other has stays. */
 const own =
@@ -30,22 +34,39 @@ const own =
   (acting: Acting, row: Lottery, asked: unknown): Lottery[C] =>
     sideOf(acting.session.userId, row) === side ? give(asked as never) : row[column]
 
-/** Whose place somebody takes who enters the number, where that side has left. */
-const standIns = new WeakMap<Acting, Side>()
+/** For which side somebody enters the number; `isStandIn` where that side has left, and he takes its place. */
+interface Place {
+  side: Side
+  isStandIn: boolean
+}
 
 /**
  * Both secrets are known to all by then, and so is what the number makes of them: where a side has left (the account is closed), another who may enter numbers
  * does it in its place, or nothing would ever be drawn of this queue again. 409 for anybody else.
  */
-const standIn = async (acting: Acting, row: Lottery): Promise<void> => {
-  const { tx, session } = acting
+const placeOf = onceInDeed(async ({ tx, session: { userId } }, row): Promise<Place> => {
   const { operator, supervisor } = row
-  if (session.userId === null || [operator, supervisor].includes(session.userId)) return
-  const gone = !(await isServing(tx, operator ?? 0)) ? 'a' : !(await isServing(tx, supervisor ?? 0)) ? 'b' : null
-  if (gone === null) throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
-  standIns.set(acting, gone)
+  if (userId === null || [operator, supervisor].includes(userId)) return { side: sideOf(userId, row), isStandIn: false }
+  if (!(await isServing(tx, operator ?? 0))) return { side: 'a', isStandIn: true }
+  if (!(await isServing(tx, supervisor ?? 0))) return { side: 'b', isStandIn: true }
+  throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
+})
+
+/** Who holds a side once the number is entered: whoever took its place, else who held it. */
+const holding = (side: Side, column: 'operator' | 'supervisor') => async (acting: Acting, row: Lottery) => {
+  const place = await placeOf(acting, row)
+  return place.isStandIn && place.side === side ? (acting.session.userId ?? row[column]) : row[column]
 }
-const entering = (acting: Acting, row: Lottery): Side => standIns.get(acting) ?? sideOf(acting.session.userId, row)
+
+/** What of the number a side has entered. Until both have typed it, it is kept as what nobody can read it from: the other looks it up, too. */
+const entered =
+  (side: Side) =>
+  async (acting: Acting, row: Lottery, { round_number }: { round_number: string }): Promise<string | null> =>
+    (await placeOf(acting, row)).side === side ? hashOf(round_number) : row[`number_${side}`]
+
+/** Whether the other side has entered this number. */
+const isAgreed = async (acting: Acting, row: Lottery, round_number: string): Promise<boolean> =>
+  row[(await placeOf(acting, row)).side === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number)
 
 const note = async (acting: Acting, row: Lottery, label: string, what = ''): Promise<undefined> => {
   const { lottery_id, p_id, room_type, number } = row
@@ -123,27 +144,21 @@ const steps = defineEffects(lottery, {
   open: { after: (acting, [row]) => (row ? note(acting, row, moves?.open?.label ?? '') : Promise.resolve(undefined)) },
   enter: {
     check: async (acting, [row]) => {
-      await standIn(acting, row)
+      await placeOf(acting, row)
       if (acting.now < (row.round_at ?? 0)) throw new CallError(409, '还没有到开奖时间，不能录入轮号')
     },
     sets: {
-      operator: (acting, row) => (standIns.get(acting) === 'a' ? (acting.session.userId ?? row.operator) : row.operator),
-      supervisor: (acting, row) => (standIns.get(acting) === 'b' ? (acting.session.userId ?? row.supervisor) : row.supervisor),
-      // Until both have typed it, it is kept as what nobody can read it from: the other looks it up, too.
-      number_a: (acting, row, { round_number }) => (entering(acting, row) === 'a' ? hashOf(round_number) : row.number_a),
-      number_b: (acting, row, { round_number }) => (entering(acting, row) === 'b' ? hashOf(round_number) : row.number_b),
-      round_number: (acting, row, { round_number }) =>
-        row[entering(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? round_number : null,
-      seed: (acting, row, { round_number }) =>
-        row[entering(acting, row) === 'a' ? 'number_b' : 'number_a'] === hashOf(round_number) ? seedFor(row, round_number) : null,
+      operator: holding('a', 'operator'),
+      supervisor: holding('b', 'supervisor'),
+      number_a: entered('a'),
+      number_b: entered('b'),
+      round_number: async (acting, row, { round_number }) => ((await isAgreed(acting, row, round_number)) ? round_number : null),
+      seed: async (acting, row, { round_number }) => ((await isAgreed(acting, row, round_number)) ? seedFor(row, round_number) : null),
     },
     after: async (acting, [row]) => {
-      await note(
-        acting,
-        row,
-        labelOf('enter'),
-        standIns.has(acting) ? `代账号已停用的${standIns.get(acting) === 'a' ? '操作方' : '监督方'}` : '',
-      )
+      const { side, isStandIn } = await placeOf(acting, row)
+      const instead = isStandIn ? `代账号已停用的${side === 'a' ? '操作方' : '监督方'}` : ''
+      await note(acting, row, labelOf('enter'), instead)
       await dropProposed(acting, row)
       if (row.round_number !== null) await moveBySystem(acting, 'lottery', 'draw', [row.lottery_id])
       if (row.round_number !== null) return { said: '双方所录相同，已摇号' }
