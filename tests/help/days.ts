@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { resources } from '../../src/declared/declared.ts'
+import { today } from '../../src/protocol/dates.ts'
 import type { TestServer } from './testServer.ts'
+
+/** Gives the first day of the month that comes so many months after this one: before it, where they are negative. */
+export const firstOfMonth = (after: number): string => {
+  const [year = 0, month = 0] = today().split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + after, 1)).toISOString().slice(0, 10)
+}
 
 const FAR = 100_000
 

@@ -4,6 +4,7 @@ import { billRent } from '../../../server/domain/contract/rentBilling.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { firstOfMonth } from '../../help/days.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addRow, companyCode } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
@@ -30,7 +31,15 @@ const billAll = (until: string) =>
   inTransaction(at.server.db, { userId: null, path: 'job:t', label: '试', address: '' }, (tx) =>
     billRent(tx, { today: today(), until, after: 0 }),
   )
-const begun = { start_date: '2026-01-01', signed_on: '2026-01-01', months: 24, mode: 1, cycle: 3, rent: 100_000, payment_ratio: 70 }
+const begun = {
+  start_date: firstOfMonth(-10),
+  signed_on: firstOfMonth(-10),
+  months: 24,
+  mode: 1,
+  cycle: 3,
+  rent: 100_000,
+  payment_ratio: 70,
+}
 const terms = { start_date: today(), rent: 100_000, payment_ratio: 70 }
 
 test('whose employer has agreed to bear a part is who bears it, whomever the tenant works for later: of what is billed, of what changes, and of what was paid', async () => {
@@ -40,7 +49,7 @@ test('whose employer has agreed to bear a part is who bears it, whomever the ten
   await pay(contract_id, 1)
   await pay(contract_id, 1)
   await changeJob(custom_id, other)
-  done(await ask('/api/contract/amend', { contract_id, from_date: '2026-02-01', rent: 80_000, reason: '核减', paid_periods: 2 }))
+  done(await ask('/api/contract/amend', { contract_id, from_date: firstOfMonth(-9), rent: 80_000, reason: '核减', paid_periods: 2 }))
   const [tenants, employers] = await shares(contract_id)
   expect([tenants, employers]).toMatchObject([
     { party: 1, price: 182_000, paid: 182_000 },

@@ -5,6 +5,7 @@ import { billRent } from '../../../server/domain/contract/rentBilling.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { firstOfMonth } from '../../help/days.ts'
 import { addRow, companyCode } from '../../help/store/ground.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
@@ -28,18 +29,19 @@ const shares = async (contract_id: number) =>
 const actor = { userId: null, path: 'job:test', label: '试', address: '' }
 const bill = (until: string): Promise<number> =>
   inTransaction(at.server.db, actor, async (tx) => (await billRent(tx, { today: today(), until, after: 0 })).made)
-const begun = { start_date: '2026-01-01', months: 24, mode: 1, rent: 100_000 }
+const BEGUN = firstOfMonth(-10)
+const begun = { start_date: BEGUN, months: 24, mode: 1, rent: 100_000 }
 
 test('a draft says who bears what; signed, each is billed its part, each company has a statement of its own, the paper says it', async () => {
   const [employer, treasury] = [await company(), await company()]
   const { contract_id } = done(await draft({ ...begun, custom_id: await tenant() })).data
-  const line = { contract_id, from_date: '2026-01-01', reason: '单位承诺书' }
+  const line = { contract_id, from_date: BEGUN, reason: '单位承诺书' }
   done(await ask('/api/contract/split', { ...line, bearer: 2, company_id: employer, way: 2, sum: 20_000 }))
   done(await ask('/api/contract/split', { ...line, bearer: 3, company_id: treasury, way: 1, percent: 80, cap: 30_000 }))
   // Agreed anew before it is signed: the later word stands.
   done(await ask('/api/contract/split', { ...line, bearer: 2, company_id: employer, way: 2, sum: 25_000 }))
   done(await ask('/api/contract/submit', { contract_id }))
-  done(await sign(contract_id, '2026-01-01'))
+  done(await sign(contract_id, BEGUN))
   const [first, second, third] = await shares(contract_id)
   expect([first, second, third]).toMatchObject([
     { billed: 100_000, party: 1, company_id: null, price: 45_000 },
@@ -61,7 +63,7 @@ test('from a day on another bears it: paid days stay, the period is divided to t
   const [employer, other] = [await company(), await company()]
   const contract_id = await signed({
     ...begun,
-    signed_on: '2026-01-01',
+    signed_on: BEGUN,
     payment_ratio: 70,
     custom_id: await tenant({ company_id: employer }),
   })
@@ -71,7 +73,10 @@ test('from a day on another bears it: paid days stay, the period is divided to t
   const line = { contract_id, bearer: 2, company_id: other, way: 1, percent: 50 }
   const asked = { ...line, reason: '换了单位' }
   expect(await ask('/api/contract/split', { ...asked, from_date: paid })).toMatchObject({ code: 400, data: { field: 'from_date' } })
-  expect(await ask('/api/contract/split', { ...asked, from_date: '2028-01-01' })).toMatchObject({ code: 400, data: { field: 'from_date' } })
+  expect(await ask('/api/contract/split', { ...asked, from_date: firstOfMonth(14) })).toMatchObject({
+    code: 400,
+    data: { field: 'from_date' },
+  })
   await bill(addDays(from_date, 40))
   const before = await shares(contract_id)
   const begin = addDays(from_date, 10)
@@ -98,7 +103,7 @@ test('from a day on another bears it: paid days stay, the period is divided to t
 test('what cannot be agreed is refused by its field, and nothing is written', async () => {
   const [employer, treasury] = [await company(), await company()]
   const { contract_id } = done(await draft({ ...begun, custom_id: await tenant() })).data
-  const line = { contract_id, company_id: employer, from_date: '2026-01-01', reason: '承诺' }
+  const line = { contract_id, company_id: employer, from_date: BEGUN, reason: '承诺' }
   const refused: [Record<string, unknown>, string][] = [
     [{ bearer: 2, way: 1, percent: 101 }, 'percent'],
     [{ bearer: 2, way: 1, percent: -1 }, 'percent'],
@@ -106,7 +111,7 @@ test('what cannot be agreed is refused by its field, and nothing is written', as
     [{ bearer: 2, way: 2, sum: 0 }, 'sum'],
     [{ bearer: 2, way: 2, sum: 2 ** 53 }, 'sum'],
     [{ bearer: 1, way: 1, percent: 10 }, 'bearer'],
-    [{ bearer: 2, way: 1, percent: 10, from_date: '2025-12-31' }, 'from_date'],
+    [{ bearer: 2, way: 1, percent: 10, from_date: addDays(BEGUN, -1) }, 'from_date'],
     [{ bearer: 2, way: 1, percent: 10, from_date: '2026-02-30' }, 'from_date'],
     [{ bearer: 2, way: 1, percent: 10, company_id: 99_999_999 }, 'company_id'],
   ]
@@ -124,14 +129,14 @@ test('a renewal goes on with who bears what', async () => {
   const employer = await company()
   const { contract_id } = done(await draft({ ...begun, months: 12, custom_id: await tenant() })).data
   const line = { contract_id, company_id: employer, bearer: 2, reason: '承诺' }
-  done(await ask('/api/contract/split', { ...line, from_date: '2026-01-01', way: 1, percent: 10 }))
-  done(await ask('/api/contract/split', { ...line, from_date: '2026-07-01', way: 1, percent: 20 }))
+  done(await ask('/api/contract/split', { ...line, from_date: BEGUN, way: 1, percent: 10 }))
+  done(await ask('/api/contract/split', { ...line, from_date: firstOfMonth(-4), way: 1, percent: 20 }))
   done(await ask('/api/contract/submit', { contract_id }))
-  done(await sign(contract_id, '2026-01-01'))
+  done(await sign(contract_id, BEGUN))
   await pay(contract_id)
   const next = done(await ask('/api/contract/renew', { contract_id, rent: 110_000, months: 12 })).data.contract_id
   const lines = done(await ask('/api/contract_split/index', { contract_id: [next] })).data.list
-  expect(lines).toMatchObject([{ from_date: '2027-01-01', bearer: 2, percent: 20 }])
+  expect(lines).toMatchObject([{ from_date: firstOfMonth(2), bearer: 2, percent: 20 }])
 })
 
 test('given up within a period, each share is cut by its own rule, and the shares are the bill', async () => {
@@ -204,10 +209,10 @@ test('a deposit that the employer pays is his: billed to him, held for him, carr
 test('keys and a renewal wait for what the one who rents owes, not for a subsidy', async () => {
   const treasury = await company()
   const { contract_id } = done(await draft({ ...begun, months: 11, custom_id: await tenant() })).data
-  const line = { contract_id, from_date: '2026-01-01', reason: '批复', bearer: 3, company_id: treasury, way: 1, percent: 20 }
+  const line = { contract_id, from_date: BEGUN, reason: '批复', bearer: 3, company_id: treasury, way: 1, percent: 20 }
   done(await ask('/api/contract/split', line))
   done(await ask('/api/contract/submit', { contract_id }))
-  done(await sign(contract_id, '2026-01-01'))
+  done(await sign(contract_id, BEGUN))
   expect(await ask('/api/contract/keys', { contract_id, keys_on: today() })).toMatchObject({ code: 409 })
   expect(await ask('/api/contract/renew', { contract_id, rent: 100_000, months: 12 })).toMatchObject({ code: 409 })
   const { list } = done(await ask('/api/bill/index', { contract_id: [contract_id], state: [1, 2, 4] })).data
