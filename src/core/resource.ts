@@ -96,8 +96,11 @@ export type Column<C extends string = string> = {
   | { is: MaskedKind; unique?: true }
   | { is: 'enum'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   | { is: 'enums'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
-  /** `unset` is what stands where it names nobody: the system did it. */
-  | { is: 'ref'; of: string; unset?: string }
+  /**
+   * `unset` is what stands where it names nobody: the system did it. `serves`: an account that is given work of the record's project; one that is disabled, or
+   * does not see the project, is refused however it is written.
+   */
+  | { is: 'ref'; of: string; unset?: string; serves?: true }
   | { is: 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }

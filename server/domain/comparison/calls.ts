@@ -2,7 +2,6 @@ import { CallError } from '../../../src/core/errors.ts'
 import { comparedForm, rosterForm } from '../../../src/schemas/comparison/comparison.ts'
 import { addingAs } from '../../calls/addingAs.ts'
 import { defineCall } from '../../calls/defineCall.ts'
-import { checkServing } from '../account/index.ts'
 import { isInquired } from '../application/index.ts'
 import { compare } from './compare.ts'
 import { readFile } from './readFile.ts'
@@ -10,11 +9,9 @@ import { askForRoster, writeRoster } from './roster.ts'
 
 const group = '比对批次'
 
-/** Nobody is sent to the home of somebody whose application came to nothing, and nobody is sent who works here no more, or elsewhere. */
-const addVisit = addingAs<{ apply_id: number; visitor: number }>('home_visit', async ({ tx }, visit) => {
+/** Nobody is sent to the home of somebody whose application came to nothing. */
+const addVisit = addingAs<{ apply_id: number }>('home_visit', async ({ tx }, visit) => {
   if (!(await isInquired(tx, visit.apply_id))) throw new CallError(409, '申请已驳回、撤回或轮候已作废，不再核查', { field: 'apply_id' })
-  const application = await tx.selectFrom('qualification').select('p_id').where('apply_id', '=', visit.apply_id).executeTakeFirst()
-  await checkServing(tx, visit.visitor, 'visitor', application?.p_id ?? null)
   return visit
 })
 

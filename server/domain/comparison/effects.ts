@@ -10,7 +10,6 @@ import { moveBySystem } from '../../calls/transition.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
 import { insertRow } from '../../store/writing/write.ts'
-import { checkServing } from '../account/index.ts'
 import { checkOther } from '../application/index.ts'
 
 /** Whoever entered an application does not decide what speaks against it, where the operator wants another pair of eyes. */
@@ -27,7 +26,6 @@ const decided = {
 const doubts = defineEffects(doubt, {
   send: {
     after: async ({ tx, session }, [{ doubt_id, apply_id, p_id }], { visitor, planned_date, address }) => {
-      await checkServing(tx, visitor, 'visitor', p_id)
       await belongingOf(tx, resourceNamed('home_visit'), { visitor }, session.scope, resourceNamed)
       const task = { doubt_id, apply_id, p_id, visitor, planned_date, address }
       return { visit_id: await insertRow(tx, resourceNamed('home_visit'), task, session.userId) }
@@ -57,10 +55,7 @@ const visits = defineEffects(homeVisit, {
   },
   resend: {
     sets: {
-      visitor: async ({ tx }, { p_id }, { visitor }) => {
-        await checkServing(tx, visitor, 'visitor', p_id)
-        return visitor
-      },
+      visitor: (_acting, _task, { visitor }) => visitor,
       planned_date: (_acting, _task, { planned_date }) => planned_date,
     },
   },

@@ -10,7 +10,7 @@ import type { Context } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { belongingOf } from '../../store/writing/belonging.ts'
-import { checkServing } from '../account/index.ts'
+import { checkServing } from '../../store/writing/serving.ts'
 import { inForceToday } from '../contract/index.ts'
 
 type Batch = FormValue<typeof batchForm>
@@ -52,15 +52,22 @@ export const foreseeBatch = async (context: Context, meant: Meant): Promise<Prev
 export const makeBatch = async (context: Context, batch: Batch): Promise<{ count: number; said: string }> => {
   const { tx, session } = context
   await ownProject(tx, session.scope, batch.p_id)
-  await checkServing(tx, batch.inspector, 'inspector', batch.p_id)
-  await belongingOf(tx, resourceNamed('inspect'), { inspector: batch.inspector }, session.scope, resourceNamed)
-  const { numAffectedRows = 0n } = await sql`
+  const inspection = resourceNamed('inspect')
+  await belongingOf(tx, inspection, { inspector: batch.inspector }, session.scope, resourceNamed)
+  const { rows } = await sql<{ inspect_id: number }>`
     insert into inspect (batch, kind, org_id, contract_id, custom_id, custom_name, inspector, planned_date, p_id, created_by)
     select ${batch.batch}::text, ${batch.kind}::smallint, o.org_id, c.contract_id, c.custom_id, c.custom_name, ${batch.inspector}::integer,
       ${batch.planned_date}::date, o.p_id, ${session.userId}::integer
     from ${roomsMeant(batch)} order by o.region_name, o.org_id
     on conflict (p_id, batch, org_id) where status in (${inSet(inspect, 'standing')}) do nothing
+    returning inspect_id
   `.execute(tx)
-  const count = Number(numAffectedRows)
+  await checkServing(
+    tx,
+    inspection,
+    rows.map(({ inspect_id }) => inspect_id),
+    ['inspector'],
+  )
+  const count = rows.length
   return { count, said: count > 0 ? `生成 ${count} 个任务` : '没有要生成的：所选房间都已有任务，或没有符合的房间' }
 }

@@ -8,7 +8,7 @@ const { p_id, batch, which, community_id } = batchForm.properties
 const group = '巡检'
 
 export default [
-  addingInRoom('inspect', { sent: 'inspector' }),
+  addingInRoom('inspect'),
   defineCall({ path: '/api/inspect/generate', label: '生成批次', group, can: 'self', writes: true, params: batchForm }, makeBatch),
   defineCall(
     {

@@ -2,7 +2,6 @@ import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import inspect from '../../../src/resources/inspect/inspect.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { checkServing } from '../account/index.ts'
 import { tenancyOf } from '../contract/index.ts'
 
 const FAILED = 2
@@ -29,9 +28,6 @@ export default defineEffects(inspect, {
   },
   fail: { sets: checked },
   reassign: {
-    check: async ({ tx }, rows, { inspector }) => {
-      for (const p_id of new Set(rows.map((task) => task.p_id))) await checkServing(tx, inspector, 'inspector', p_id)
-    },
     sets: {
       inspector: (_acting, _task, { inspector }) => inspector,
       planned_date: (_acting, _task, { planned_date }) => planned_date,

@@ -6,7 +6,6 @@ import { minuteOf } from '../../../src/protocol/dates.ts'
 import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { checkServing } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { billTenant, checkBilled, hasBill, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
@@ -71,8 +70,7 @@ const roomFollows = async (acting: Acting, [order]: readonly [Order]): Promise<u
 /** The life of a repair. */
 export default defineEffects(repair, {
   dispatch: {
-    check: async (acting, [order], { handler, lays_up }) => {
-      await checkServing(acting.tx, handler, 'handler', order.p_id)
+    check: async (acting, [order], { lays_up }) => {
       const room = lays_up === 1 ? await roomOf(acting, order) : undefined
       if (room?.status === codeOf(org, 'disabled')) throw new CallError(409, '该房间已停用，不能转为维修', { field: 'lays_up' })
       // Its rooms are let by themselves: it would keep none of them from being let, nor the flat once it is put together again.
@@ -92,7 +90,6 @@ export default defineEffects(repair, {
     after: (acting, [order]) => tell(acting, order, 'putOff'),
   },
   reassign: {
-    check: ({ tx }, [{ p_id }], { handler }) => checkServing(tx, handler, 'handler', p_id),
     sets: {
       handler: (_acting, _order, { handler }) => handler,
       visit_start: (_acting, _order, { visit_start }) => visit_start,

@@ -10,6 +10,7 @@ import { allOf, type Scope, scopeCondition } from '../reading/filters.ts'
 import { keyList } from '../reading/keyList.ts'
 import { sealerOf } from '../sealing/sealer.ts'
 import { mustBeUnnamed } from './named.ts'
+import { checkServing } from './serving.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -31,6 +32,8 @@ const sealedEntries = (tx: Tx, column: { name: string; is: MaskedKind }, value: 
   return [shown, sealed, hash].map((part, index) => [companionsOf(column)[index] ?? '', part])
 }
 
+const writtenIn = (values: Values): string[] => Object.keys(values).filter((name) => values[name] !== undefined)
+
 /**
  * Adds one row and gives the columns that are wanted of it, as the store has them then: a value may be SQL, such as the next number of a
  * series, which costs no question of its own.
@@ -46,9 +49,10 @@ export const insertGiving = async <Name extends string>(
   const names = sql.join([...entries.map(([name]) => sql.id(name)), sql.id('created_by')], sql`, `)
   const cells = sql.join([...entries.map(([name, value]) => cell(resource, name, value)), sql`${userId}`], sql`, `)
   const { rows } = await sql<Record<Name, unknown>>`
-    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.join(wanted.map((name) => sql.id(name)))}
+    insert into ${sql.table(resource.table)} (${names}) values (${cells}) returning ${sql.join([...new Set<string>([resource.key, ...wanted])].map((name) => sql.id(name)))}
   `.execute(tx)
   if (!rows[0]) throw new Error(`${resource.name}: nothing was added`)
+  await checkServing(tx, resource, [(rows[0] as Values)[resource.key] as number], writtenIn(values))
   return rows[0]
 }
 
@@ -84,7 +88,14 @@ export const insertRows = async (tx: Tx, resource: CompleteResource, rows: reado
     from json_to_recordset(${text}::json) as r (n_ integer, ${sql.join(types)}) order by r.n_
     returning ${sql.id(resource.key)} as key
   `.execute(tx)
-  return made.rows.map(({ key }) => key)
+  const keys = made.rows.map(({ key }) => key)
+  await checkServing(
+    tx,
+    resource,
+    keys,
+    columns.map(({ name }) => name),
+  )
+  return keys
 }
 
 const exists = async (tx: Tx, resource: CompleteResource, keys: readonly number[], scope: Scope): Promise<boolean> => {
@@ -114,7 +125,7 @@ export const updateRow = async (
   const { numAffectedRows } = await sql`
     update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)} where ${where}
   `.execute(tx)
-  if (numAffectedRows === 1n) return
+  if (numAffectedRows === 1n) return checkServing(tx, resource, [key], writtenIn(values))
   throw (await exists(tx, resource, [key], scope)) ? new CallError(409) : new CallError(404)
 }
 
@@ -139,6 +150,7 @@ export const updateRows = async (tx: Tx, resource: CompleteResource, keys: reado
     update ${sql.table(resource.table)} as t set ${sql.join([...sets, sql`version = t.version + 1`, sql`updated_at = epoch_now()`], sql`, `)}
     where ${sql.ref(`t.${resource.key}`)} = any(${keyList(keys)}) returning ${ownColumns(resource)}
   `.execute(tx)
+  await checkServing(tx, resource, keys, writtenIn(values))
   return rows
 }
 

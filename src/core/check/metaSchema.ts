@@ -35,6 +35,7 @@ const columnShape: Shape = {
     unlogged: flag,
     whole: flag,
     unset: text,
+    serves: flag,
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     names: {
       is: 'object',

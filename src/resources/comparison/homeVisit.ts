@@ -13,7 +13,7 @@ export default defineResource({
     number: { label: '核查号', is: 'code', numbered: { letters: 'HC', dated: 'month', digits: 5 }, filter: 'more', width: 140 },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', required: true, filter: 'more', width: 110 },
     doubt_id: { label: '疑点', is: 'ref', of: 'doubt', fixed: true, filter: 'more', width: 140 },
-    visitor: { label: '核查人', is: 'ref', of: 'account', required: true, filter: true, width: 90 },
+    visitor: { label: '核查人', is: 'ref', of: 'account', serves: true, required: true, filter: true, width: 90 },
     planned_date: { label: '计划日期', is: 'date', required: true, sort: true, filter: true },
     address: { label: '地址', required: true, max: 200, width: 220 },
     status: { label: '状态', filter: true, width: 90 },

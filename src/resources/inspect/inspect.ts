@@ -30,7 +30,7 @@ export default defineResource({
     custom_name: { label: '承租方', max: 100, fixed: true, filter: true, width: 110, leads: ['custom_id', 'contract_id'] },
     custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     contract_id: { label: '合同', is: 'ref', of: 'contract', fixed: true, filter: 'more', list: false },
-    inspector: { label: '检查人', is: 'ref', of: 'account', required: true, filter: true, width: 90 },
+    inspector: { label: '检查人', is: 'ref', of: 'account', serves: true, required: true, filter: true, width: 90 },
     planned_date: { label: '计划日期', is: 'date', required: true, sort: true, filter: true },
     status: { label: '状态', filter: true, width: 90 },
     checked_at: { label: '检查时间', is: 'datetime', fixed: true, list: false, filter: 'more' },

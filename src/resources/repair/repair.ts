@@ -50,7 +50,7 @@ export default defineResource({
     wanted_time: { label: '期望上门时间', is: 'datetime', list: false },
     photos: { label: '照片', is: 'images', max: 9, list: false },
     status: { label: '状态', filter: true, width: 90 },
-    handler: { label: '处理人', is: 'ref', of: 'account', fixed: true, filter: true, width: 90 },
+    handler: { label: '处理人', is: 'ref', of: 'account', serves: true, fixed: true, filter: true, width: 90 },
     visit_start: { label: '上门时间', is: 'datetime', fixed: true, filter: 'more', sort: true, width: 145 },
     visit_end: { label: '预计结束', is: 'datetime', fixed: true, list: false },
     lays_up: { label: '房间转为维修', is: 'enum', of: { 0: '否', 1: '是' }, fixed: true, default: 0, filter: 'more', list: false },

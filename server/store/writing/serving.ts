@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { CallError } from '../../../src/core/errors.ts'
+import type { CompleteResource } from '../../../src/derive/complete.ts'
+import type { Tx } from '../connection/database.ts'
+import { keyList } from '../reading/keyList.ts'
+
+/**
+ * Throws 400, at its field, where rows as they are written now give work to somebody (`serves`, in one of the columns `written`) whose account is disabled, or
+ * who does not see the row's project: nobody would go.
+ */
+export const checkServing = async (
+  tx: Tx,
+  { table, key, scope, columns }: CompleteResource,
+  keys: readonly number[],
+  written: readonly string[],
+): Promise<void> => {
+  for (const { name, spec } of columns) {
+    if (!('serves' in spec && written.includes(name))) continue
+    const { rows } = await sql<{ name: string; is_active: boolean }>`
+      select a.name, a.is_active from ${sql.table(table)} as t join account a on a.user_id = ${sql.ref(`t.${name}`)}
+      where ${sql.ref(`t.${key}`)} = any(${keyList(keys)})
+        and (a.is_active and (a.projects is null or ${sql.ref(`t.${scope}`)} = any(a.projects))) is not true
+      order by ${sql.ref(`t.${key}`)} limit 1
+    `.execute(tx)
+    const [account] = rows
+    if (account)
+      throw new CallError(400, account.is_active ? `${account.name}不负责这个项目，看不到` : `${account.name}的账号已停用`, { field: name })
+  }
+}
