@@ -4,6 +4,7 @@ import type { Audit } from '../approvals/audits.ts'
 import { standingOf } from '../caller/standing.ts'
 import { actingAs } from '../store/connection/transaction.ts'
 import type { Context } from './defineCall.ts'
+import { withNamesOfNow } from './namesOfNow.ts'
 import { registry } from './registry.ts'
 
 /**
@@ -18,10 +19,11 @@ export const runApproved =
     if (!call?.does) throw new CallError(409, `操作“${label}”已不在，或不再需要审批`)
     const standing = await standingOf(context.tx, userId, path)
     if (!standing?.isPermitted) throw new CallError(403, `申请人已没有“${label}”的权限`)
-    const [broken] = validateForm(call.params, params)
+    const asked = withNamesOfNow(call, params)
+    const [broken] = validateForm(call.params, asked)
     if (broken) throw new CallError(400, broken.message)
     const session = { tokenHash: Buffer.alloc(0), userId, name: '', scope: standing.scope, asRole: null, writes: 0 }
     const { address } = context
     const doing = { ...context, session, file: null, prepared: undefined, isApproved: true as const }
-    await actingAs(context.tx, { userId, path, label, address }, async () => call.does?.(doing, params))
+    await actingAs(context.tx, { userId, path, label, address }, async () => call.does?.(doing, asked))
   }

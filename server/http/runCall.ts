@@ -9,6 +9,7 @@ import { type Link, viaLink } from '../caller/links/link.ts'
 import { permitLink } from '../caller/links/permitLink.ts'
 import type { Session } from '../caller/session.ts'
 import { type Browser, type Call, type Context, isForAnyone, isFromPhone } from '../calls/defineCall.ts'
+import { withNamesOfNow } from '../calls/namesOfNow.ts'
 import { codesOf, registry } from '../calls/registry.ts'
 import { readingAs } from '../calls/weights.ts'
 import type { Config } from '../config.ts'
@@ -77,17 +78,6 @@ const arrive = async (call: Call, params: Params, db: Database): Promise<{ call:
   await refreshDeclared(db)
   const now = current(call)
   return isEqual(codesOf(now), codesOf(call)) ? { call: now, session } : { call: now, session: await sessionFor(now, params, db) }
-}
-
-/** Whoever still has the page open from before a field was renamed sends its former name. */
-const withNamesOfNow = (call: Call, params: Params): Params => {
-  const { former = {} } = call
-  const nameOf = (name: string): string => {
-    const [, stem = name, end = ''] = /^(.*?)(_start|_end)?$/.exec(name) ?? []
-    const now = Object.hasOwn(former, name) ? former[name] : Object.hasOwn(former, stem) ? `${former[stem]}${end}` : name
-    return now !== undefined && !Object.hasOwn(params, now) ? now : name
-  }
-  return call.former ? Object.fromEntries(Object.entries(params).map(([name, value]) => [nameOf(name), value])) : params
 }
 
 const VIEWING = '正在以角色查看，只能看，不能修改'

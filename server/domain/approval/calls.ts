@@ -6,6 +6,8 @@ import { actionParams, form, id } from '../../../src/derive/callParams.ts'
 import { proceed, remind } from '../../approvals/proceed.ts'
 import type { Event } from '../../approvals/rules/approve.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
+import { withNamesOfNow } from '../../calls/namesOfNow.ts'
+import { registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
 import { runApproved } from '../../calls/runApproved.ts'
 import { readRow } from '../../store/reading/list.ts'
@@ -126,11 +128,12 @@ export default [
   defineCall(
     { path: '/api/my_audit/again', label: '重新提交', group: '审批', can: 'session', params: one('重新提交') },
     async ({ tx, session }, { audit_id }) => {
-      const { rows } = await sql<{ resource: string; action: string; record_id: number | null; params: object }>`
-        select resource, action, record_id, params from audit where audit_id = ${audit_id} and applicant_id = ${session.userId} and path is not null
+      const { rows } = await sql<{ path: string; resource: string; action: string; record_id: number | null; params: Params }>`
+        select path, resource, action, record_id, params from audit where audit_id = ${audit_id} and applicant_id = ${session.userId} and path is not null
       `.execute(tx)
       if (!rows[0]) throw new CallError(404)
-      return rows[0]
+      const { path, params, ...about } = rows[0]
+      return { ...about, params: withNamesOfNow(registry().get(path) ?? {}, params) }
     },
   ),
 ]
