@@ -29,8 +29,14 @@ export interface Effect<R, Rows, Asked> {
   worth?: (row: Held<R>, asked: Asked) => number
   /** May it? Throws a CallError where not. */
   check?: (acting: Acting, rows: Rows, asked: Asked) => Promise<void>
-  /** What else a row gets beside the state and what was asked under a column's name: a function a column, so that one that is misspelt is an error. */
-  sets?: { readonly [C in keyof RowOf<R>]?: (acting: Acting, row: Held<R>, asked: Asked) => RowOf<R>[C] | Promise<RowOf<R>[C]> }
+  /** What else a row gets beside the state and what was asked under a column's name: a function a column, so that one that is misspelt is an error. Undefined leaves it as it is. */
+  sets?: {
+    readonly [C in keyof RowOf<R>]?: (
+      acting: Acting,
+      row: Held<R>,
+      asked: Asked,
+    ) => RowOf<R>[C] | undefined | Promise<RowOf<R>[C] | undefined>
+  }
   /** Does the rest, with the rows as they are now and as they were. Gives the call's answer, where that is more than how many there were. */
   after?: (acting: Acting, rows: Rows, asked: Asked, before: Rows) => Promise<object | undefined>
   /** What is said of a row that is in no state for it, where that is more than that. */

@@ -52,10 +52,10 @@ const placeOf = onceInDeed(async ({ tx, session: { userId } }, row): Promise<Pla
   throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
 })
 
-/** Who holds a side once the number is entered: whoever took its place, else who held it. */
-const holding = (side: Side, column: 'operator' | 'supervisor') => async (acting: Acting, row: Lottery) => {
+/** Whoever takes the place of a side as the number is entered, who holds it from then on; undefined where it stays. */
+const takingPlace = (side: Side) => async (acting: Acting, row: Lottery) => {
   const place = await placeOf(acting, row)
-  return place.isStandIn && place.side === side ? (acting.session.userId ?? row[column]) : row[column]
+  return place.isStandIn && place.side === side ? (acting.session.userId ?? undefined) : undefined
 }
 
 /** What of the number a side has entered. Until both have typed it, it is kept as what nobody can read it from: the other looks it up, too. */
@@ -148,8 +148,8 @@ const steps = defineEffects(lottery, {
       if (acting.now < (row.round_at ?? 0)) throw new CallError(409, '还没有到开奖时间，不能录入轮号')
     },
     sets: {
-      operator: holding('a', 'operator'),
-      supervisor: holding('b', 'supervisor'),
+      operator: takingPlace('a'),
+      supervisor: takingPlace('b'),
       number_a: entered('a'),
       number_b: entered('b'),
       round_number: async (acting, row, { round_number }) => ((await isAgreed(acting, row, round_number)) ? round_number : null),

@@ -21,7 +21,7 @@ export default defineResource({
     classes: { label: '保障类别', is: 'enums', of: priorities, required: true },
     status: { label: '状态', filter: true, width: 100 },
     operator: { label: '操作方', is: 'ref', of: 'account', required: true, fixed: true, filter: 'more' },
-    supervisor: { label: '监督方', is: 'ref', of: 'account', required: true, filter: 'more' },
+    supervisor: { label: '监督方', is: 'ref', of: 'account', serves: true, required: true, filter: 'more' },
     pool_count: { label: '户数', is: 'int', fixed: true },
     frozen_at: { label: '冻结时间', is: 'datetime', fixed: true, list: false },
     pool_hash: { label: '名单的 SHA-256', is: 'code', max: HASH, fixed: true, list: false },

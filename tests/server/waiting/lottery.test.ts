@@ -127,6 +127,13 @@ test('two people do it: neither does the other’s, nobody does both, and a thir
     code: 400,
     msg: '监督方须是另一个人',
   })
+  // Of what he does not see he can agree to nothing, and the queue would wait.
+  const elsewhere = await addAccount(at.server, 'elsewhere', ['*'], [1])
+  expect(await ask('/api/lottery/add', { title: '别处监督', ...queue, classes: [2], supervisor: elsewhere })).toMatchObject({
+    code: 400,
+    msg: 'elsewhere不负责这个项目，看不到',
+    data: { field: 'supervisor' },
+  })
   const stranger = await tokenOf(at.server, await addAccount(at.server, 'stranger', ['*']))
   const id = await lots.add(queue)
   expect(await lots.deed('freeze', id, {}, lots.supervisor)).toMatchObject({ code: 409, msg: '只有本次摇号的操作方可以办理' })
