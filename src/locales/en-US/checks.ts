@@ -85,7 +85,9 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived、kept、reads 与 names 只能写在代码的声明里': 'derived, kept, reads and names are for declarations in code only',
+  'derived、kept、reads、names 与 serves 只能写在代码的声明里': 'derived, kept, reads, names and serves belong in declarations in code',
+  "serves 只能写在自己存着的、引用账号（of: 'account'）的列上，资源须写明 scope":
+    "serves belongs to a stored column that refers to an account (of: 'account'), of a resource that names its scope",
   "total 只能写在 is: 'fen' 的列上，经引用读取的（via）除外：只有金额有合计":
     "total is for columns with is: 'fen' that are not read through a reference (via): only amounts are summed",
   "有合计的列表不能有列 'sums'：接口的参数已用了这个名称":
