@@ -88,7 +88,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R174', ['columns.note', column({ required: true, only: 'edit' })], 'columns.note.required', null],
     ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],
     ['R238', ['columns.count', { label: '数', is: 'int', happened: true }], 'columns.count.happened', null],
-    ['R244', ['columns.count', { label: '谁', is: 'ref', of: 'thing', serves: true }], 'columns.count.serves', null],
+    ['R239', ['columns.count', { label: '谁', is: 'ref', of: 'thing', serves: true }], 'columns.count.serves', null],
     ['R170', ['actions.stop.approves', {}], 'actions.stop.approves', null],
     ['R170', ['actions.stop.approves', { business: 'expense', steps: [{ way: 1, who: 3 }] }], 'actions.stop.approves', null],
     ['R171', ['actions.stop.approves', { steps: [{ way: 1, who: 1 }] }], 'actions.stop.approves.steps[0].role_id', null],

@@ -78,7 +78,7 @@ export const checkColumns = (resource: Resource, { names, calls }: { names: read
       'serves' in column &&
       !((column as { of?: unknown }).of === 'account' && is === 'ref' && resource.scope && !column.via && !column.derived)
     )
-      say('R244', `${at}.serves`, "serves 只能写在自己存着的、引用账号（of: 'account'）的列上，资源须写明 scope")
+      say('R239', `${at}.serves`, "serves 只能写在自己存着的、引用账号（of: 'account'）的列上，资源须写明 scope")
     if ((column.filter || column.sort) && column.via) say('R112', at, '经引用读取的列（via）不能筛选或排序：它没有自己的索引')
     if (column.filter && kinds[is].match === null) say('R113', `${at}.filter`, `is: '${is}' 的列不能筛选`)
     if (column.derived === 'counted') checkCounted(resource, name, column, say)
