@@ -1,3 +1,5 @@
+import { nowSeconds } from './clock.ts'
+
 /** Asia/Shanghai has kept UTC+8 without summer time since 1992; anju's dates all lie after that. */
 const SHANGHAI_SECONDS = 8 * 3600
 
@@ -6,8 +8,8 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** Gives `YYYY-MM-DD` in Asia/Shanghai for an instant in seconds. */
 export const dateOf = (seconds: number): string => new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 10)
 
-/** Gives the day that it is in Asia/Shanghai, by this machine's clock. */
-export const today = (): string => dateOf(Math.floor(Date.now() / 1000))
+/** Gives the day that it is in Asia/Shanghai, by the server's clock. */
+export const today = (): string => dateOf(nowSeconds())
 
 /** Gives `YYYY-MM-DD HH:mm` in Asia/Shanghai for an instant in seconds. */
 export const minuteOf = (seconds: number): string =>

@@ -1,5 +1,6 @@
 import axios, { type AxiosResponse } from 'axios'
 import md5 from 'md5'
+import { nowSeconds, setServerTime } from '../protocol/clock.ts'
 import { type Envelope, UNSIGNED_PATHS } from '../protocol/envelope.ts'
 import { signOf } from '../protocol/sign.ts'
 import { toWire } from '../protocol/wire.ts'
@@ -28,11 +29,6 @@ export class CallFailure extends Error {
 
 /** Gives what to tell whoever's deed failed: the refusal's own words, or that it failed. */
 export const failureText = (error: unknown): string => (error instanceof CallFailure ? error.message : t`操作失败，请重试`)
-
-/** How far this computer's clock is behind the server's, in seconds; learnt from a refusal that names the server's time. */
-let clockOffset = 0
-
-const nowSeconds = (): number => Math.floor(Date.now() / 1000) + clockOffset
 
 const signedParams = (path: string, params: Params, signKey: string): Params => {
   const token = getToken()
@@ -105,7 +101,7 @@ export const call = async <T>(path: string, params: Params = {}, options: Option
   let response = await send()
   const time = (response.data?.data as { time?: unknown } | null)?.time
   if (response.data?.code === 401 && typeof time === 'number') {
-    clockOffset += time - nowSeconds()
+    setServerTime(time)
     response = await send()
   }
   const { data: envelope, status } = response

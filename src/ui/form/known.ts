@@ -1,4 +1,5 @@
 import type { Known } from '../../derive/forms/activeForm.ts'
+import { nowSeconds } from '../../protocol/clock.ts'
 import { today } from '../../protocol/dates.ts'
 import { currentUser } from '../../providers/session.ts'
 import { chosenProject } from '../hooks/preferences.ts'
@@ -8,7 +9,7 @@ export const knownNow = (): Known => {
   const [me, project] = [currentUser()?.user_id, chosenProject.get()]
   return {
     $today: today(),
-    $now: Math.floor(Date.now() / 1000),
+    $now: nowSeconds(),
     ...(me === undefined ? {} : { $me: me }),
     ...(project === null ? {} : { $project: project }),
   }

@@ -1,13 +1,20 @@
-import AntdDatePicker, { type DatePickerProps, type RangePickerProps } from 'antd/es/date-picker'
+import type { DatePickerProps, RangePickerProps } from 'antd/es/date-picker'
+import generatePicker from 'antd/es/date-picker/generatePicker'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import 'dayjs/locale/zh-cn'
+import byDayjs from 'rc-picker/es/generate/dayjs'
 import type { SharedPanelProps } from 'rc-picker/es/interface'
 import DatePanel from 'rc-picker/es/PickerPanel/DatePanel'
 import DateTimePanel from 'rc-picker/es/PickerPanel/DateTimePanel'
 import { useMemo } from 'react'
+import { nowSeconds } from '../../protocol/clock.ts'
+import { secondOf } from '../../protocol/dates.ts'
 
 dayjs.extend(customParseFormat)
+
+/** What is today, and what 此刻 takes, is the server's in Asia/Shanghai as everything else on the page: not this computer's, whose clock or zone may be wrong. */
+const AntdDatePicker = generatePicker<Dayjs>({ ...byDayjs, getNow: () => dayjs(secondOf(nowSeconds())) })
 
 /**
  * The calendars without the preview of the day under the pointer: a calendar opens under a pointer that rests somewhere, and the preview

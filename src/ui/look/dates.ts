@@ -1,4 +1,4 @@
-import { dateOf, minuteOf } from '../../protocol/dates.ts'
+import { minuteOf, today } from '../../protocol/dates.ts'
 import { spokenLocale } from '../../providers/i18nProvider.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -28,7 +28,7 @@ export const dayText = (day: string): string => {
 export const instantText = (seconds: number): string =>
   isSource() ? minuteOf(seconds) : formatOf(spokenLocale(), 'whole').format(seconds * 1000)
 
-export const isThisYear = (seconds: number): boolean => minuteOf(seconds).slice(0, 4) === dateOf(Date.now() / 1000).slice(0, 4)
+export const isThisYear = (seconds: number): boolean => minuteOf(seconds).slice(0, 4) === today().slice(0, 4)
 
 /** Gives an instant in seconds, without the year where it is this one. */
 export const shortInstantText = (seconds: number): string => {

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import type dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import { dateOf } from '../../protocol/dates.ts'
+import { today } from '../../protocol/dates.ts'
 import { lastSevenDays, type Period } from '../../protocol/statistics.ts'
 import { CallFailure } from '../../providers/call.ts'
 import { chosenProject } from '../hooks/preferences.ts'
@@ -13,8 +13,6 @@ import '../look/panels.css'
 import './plots.css'
 import { t } from '../../providers/i18nProvider.ts'
 import { Waiting } from '../look/Waiting.tsx'
-
-const today = (): string => dateOf(Date.now() / 1000)
 
 const Controls = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => {
   const isLater = (day: dayjs.Dayjs): boolean => day.format('YYYY-MM-DD') > today()

@@ -1,6 +1,7 @@
 import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined'
 import { useEffect, useState } from 'react'
 import { resourceNamed } from '../../declared/declared.ts'
+import { nowSeconds } from '../../protocol/clock.ts'
 import type { Page } from '../../protocol/envelope.ts'
 import { said, t } from '../../providers/i18nProvider.ts'
 import { mayCall } from '../../providers/mayCall.ts'
@@ -15,9 +16,9 @@ const index = calls.index ?? ''
 
 /** The time now, in seconds, as of the last five minutes. */
 const useNow = (): number => {
-  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000))
+  const [now, setNow] = useState(nowSeconds)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), ASK_MS)
+    const timer = setInterval(() => setNow(nowSeconds()), ASK_MS)
     return () => clearInterval(timer)
   }, [])
   return now

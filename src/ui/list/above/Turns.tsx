@@ -1,3 +1,4 @@
+import { nowSeconds } from '../../../protocol/clock.ts'
 import { grouped } from '../../../protocol/fen.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { mayCall } from '../../../providers/mayCall.ts'
@@ -26,7 +27,7 @@ interface Turn extends Row {
 }
 
 const DAY = 86_400
-const waited = (since: number): number => Math.max(0, Math.floor((Date.now() / 1000 - since) / DAY))
+const waited = (since: number): number => Math.max(0, Math.floor((nowSeconds() - since) / DAY))
 
 /** Whose turn it is, beside the rooms that could be offered: a press on a room begins the call for it. */
 export default function Turns({ list }: AboveProps) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { nowSeconds } from '../../../protocol/clock.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { instantText } from '../../look/dates.ts'
 import { useIsShown } from '../../tab/Located.tsx'
@@ -8,7 +9,6 @@ const [DAY, HOUR, MINUTE, SECOND_MS] = [86_400, 3600, 60, 1000]
 const SOON = DAY
 
 const two = (n: number): string => String(n).padStart(2, '0')
-const nowSeconds = (): number => Math.floor(Date.now() / SECOND_MS)
 
 /** Gives a number of seconds as days and a clock: 1 天 02:03:04. */
 const leftText = (left: number): string => {

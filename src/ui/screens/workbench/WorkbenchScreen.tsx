@@ -1,4 +1,5 @@
 import Button from 'antd/es/button'
+import { addDays, secondsOf, today } from '../../../protocol/dates.ts'
 import { fenToYuan, grouped } from '../../../protocol/fen.ts'
 import type { WorkbenchNumbers } from '../../../protocol/types.ts'
 import { t } from '../../../providers/i18nProvider.ts'
@@ -22,7 +23,7 @@ import css from './workbench.css?inline'
 
 adoptStyles(css)
 
-const day = (after: number): string => new Date(Date.now() + (after * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+const day = (after: number): string => addDays(today(), after)
 
 interface Figure {
   label: string
@@ -35,8 +36,6 @@ interface Figure {
 
 const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
   const [soon, next, later] = numbers.ends
-  const today = day(0)
-  const seconds = (date: string): number => Date.parse(`${date}T00:00:00+08:00`) / 1000
   const contracts = (from: number, to: number) =>
     listOfRows('contract', { kind: [1], status: [4], followed: [0], end_date_start: day(from), end_date_end: day(to) })
   return [
@@ -56,8 +55,8 @@ const figuresOf = (numbers: WorkbenchNumbers): Figure[] => {
       note: t`待确认与已确认`,
       link: listLink('/appointmentList/appointmentList', {
         status: [1, 2],
-        start_time_start: seconds(today),
-        start_time_end: seconds(day(1)) - 1,
+        start_time_start: secondsOf(today()) ?? 0,
+        start_time_end: (secondsOf(day(1)) ?? 0) - 1,
       }),
     },
     {
