@@ -108,9 +108,6 @@ const goodUntil = (issued: string, months: number | null): string | null => (mon
 /** The papers of an application, one by one. */
 const papers = defineEffects(material, {
   hand: {
-    check: async ({ now }, _rows, { issued_on }) => {
-      if (issued_on && issued_on > today(now)) throw new CallError(400, '出具日期不能晚于今天', { field: 'issued_on' })
-    },
     sets: {
       ...settled,
       issued_on: ({ now }, _row, { issued_on }) => issued_on ?? today(now),

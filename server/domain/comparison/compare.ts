@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import type { comparedForm } from '../../../src/schemas/comparison/comparison.ts'
 import type { Session } from '../../caller/session.ts'
@@ -113,12 +111,11 @@ export const compareFile = async (
 }
 
 /**
- * Compares the file that was sent, and gives what staff read of it: all or nothing. Throws 400 where its day is to come or the project is none of the
+ * Compares the file that was sent, and gives what staff read of it: all or nothing. Throws 400 where the project is none of the
  * caller's, 409 where the very same file was compared before.
  */
 export const compare = async (context: Context<Session, ReadFile>, { bureau, p_id, as_of }: FormValue<typeof comparedForm>) => {
-  const { tx, session, prepared, now } = context
-  if (as_of > dateOf(now)) throw new CallError(400, '数据截至的日期不能晚于今天', { field: 'as_of' })
+  const { tx, session, prepared } = context
   const project = await ownProject(tx, session.scope, p_id)
   await refuseSameFile(tx, 'comparison', prepared.sha256, project)
   const { known, ...made } = await compareFile(context, { bureau, as_of, project }, prepared)

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { CallError } from '../../../src/core/errors.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import doubt from '../../../src/resources/comparison/doubt.ts'
 import homeVisit from '../../../src/resources/comparison/homeVisit.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
@@ -45,9 +43,6 @@ const doubts = defineEffects(doubt, {
 /** The life of a visit; what it found goes back to the doubt that it was made for. */
 const visits = defineEffects(homeVisit, {
   finish: {
-    check: async ({ now }, _rows, { visited_on }) => {
-      if (visited_on > dateOf(now)) throw new CallError(400, '核查日期不能晚于今天', { field: 'visited_on' })
-    },
     after: async (acting, [{ doubt_id }]) => {
       if (doubt_id !== null) await moveBySystem(acting, 'doubt', 'see', [doubt_id])
       return { count: 1 }

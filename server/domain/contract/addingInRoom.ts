@@ -1,4 +1,3 @@
-import { CallError } from '../../../src/core/errors.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { addingAs } from '../../calls/addingAs.ts'
 import type { Call } from '../../calls/defineCall.ts'
@@ -12,13 +11,12 @@ interface InRoom {
 /**
  * Gives the `add` of a resource whose records are about a room (`org_id`): the derived one, which keeps with the record who has the room on
  * the day that it is about, and by which contract. Whoever comes after does not inherit it. That day is today, or the one on which it was found, in the column
- * `of`, which is not to come: who registers what was found last month means whoever lived there then.
+ * `of`, which has happened: who registers what was found last month means whoever lived there then.
  * A row of a file is added alike.
  */
 export const addingInRoom = (name: string, { of }: { of?: string } = {}): Call =>
   addingAs<InRoom>(name, async ({ tx, now }, params) => {
     const today = dateOf(now)
     const day = of === undefined ? today : String(params[of])
-    if (day > today) throw new CallError(400, '发现日期不能晚于今天', { field: of })
     return { ...params, ...(await tenancyOf(tx, params.org_id, day)) }
   })

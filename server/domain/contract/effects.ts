@@ -52,10 +52,6 @@ const checkTerm = async ({ tx }: Acting, row: Held): Promise<void> => {
   await checkSingle(tx, { custom_id: custom(row), wait_id: row.wait_id, start_date, end_date }, [contract_id, former_id])
 }
 
-const signedOn = (day: string, { now }: Acting): void => {
-  if (day > dateOf(now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
-}
-
 const billedOf = async (tx: Tx, { contract_id }: Held): Promise<Billed> => {
   const [billed] = await readBilled(tx, [contract_id])
   if (!billed) throw new CallError(404)
@@ -138,10 +134,7 @@ export default defineEffects(contract, {
     },
   },
   offline: {
-    check: async (acting, rows, { signed_on }) => {
-      signedOn(signed_on, acting)
-      await checkGoingOn(acting, rows)
-    },
+    check: checkGoingOn,
     sets: { sign_way: () => 2 },
     after: signing,
   },
@@ -149,10 +142,7 @@ export default defineEffects(contract, {
   // In which way is told by whoever makes the move (server/domain/signing).
   sign: { check: checkGoingOn, sets: { signed_on: ({ now }) => dateOf(now) }, after: signingByHand },
   keys: {
-    check: async (acting, [row], { keys_on }) => {
-      if (keys_on > dateOf(acting.now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
-      await checkFirstPaid(acting, row)
-    },
+    check: (acting, [row]) => checkFirstPaid(acting, row),
     sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },
   },
   renew: {

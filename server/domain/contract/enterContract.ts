@@ -40,12 +40,10 @@ const checkNumber = async (tx: Tx, sn: string, today: string): Promise<void> => 
   if (day >= today.replaceAll('-', '')) refuse('sn', `${letters} 加今天或以后的日期是系统自己的编号，请换一个，或不填由系统编号`)
 }
 
-/** Throws 400 for days that are not of a contract which was signed and is in force. */
-const checkDays = ({ signed_on, keys_on }: Asked, { start_date, end_date }: KeptTerms, today: string): void => {
-  if (signed_on > today) refuse('signed_on', '签订日期不能晚于今天')
+/** Throws 400 for a term that is not of a contract which is in force. */
+const checkDays = ({ start_date, end_date }: KeptTerms, today: string): void => {
   if (end_date < start_date) refuse('end_date', '结束日期不能早于开始日期')
   if (end_date < today) refuse('end_date', `租期在 ${end_date} 已满，不是履行中的合同：续签过的请登记现在这一份`)
-  if (keys_on !== undefined && keys_on > today) refuse('keys_on', '交钥匙日期不能晚于今天')
 }
 
 /** The terms as they were agreed on: with their end, or with how many months; what is not said of paying is the operator's. */
@@ -134,7 +132,7 @@ export const enterContract = async (acting: Acting, asked: Asked): Promise<{ con
   } = asked
   const terms = await termsOf(tx, asked)
   const fees = await completeFees(tx, asked)
-  checkDays(asked, terms, dateOf(now))
+  checkDays(terms, dateOf(now))
   if (sn !== undefined) await checkNumber(tx, sn, dateOf(now))
   if (deposit_held > terms.deposit) refuse('deposit_held', '已收押金不能多于押金')
   const room = await freeRoom(acting, asked, terms)

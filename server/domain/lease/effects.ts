@@ -109,10 +109,7 @@ const leases = defineEffects(lease, {
     },
   },
   sign: {
-    check: async (acting, rows, { signed_on }) => {
-      if (signed_on > dateOf(acting.now)) throw new CallError(400, '签订日期不能晚于今天', { field: 'signed_on' })
-      await checkSignable(acting, rows)
-    },
+    check: checkSignable,
     sets: { sign_way: () => 2 },
     after: async (acting, [row]) => signRooms(acting, row),
   },
@@ -121,8 +118,7 @@ const leases = defineEffects(lease, {
   accept: { check: checkSignable, sets: { signed_on: ({ now }) => dateOf(now) }, after: signLease },
   // Each room's as a tenant's are: by the rules of its contract, and never before what they want paid is.
   keys: {
-    check: async ({ tx, now }, [{ lease_id }], { keys_on }) => {
-      if (keys_on > dateOf(now)) throw new CallError(400, '交钥匙日期不能晚于今天', { field: 'keys_on' })
+    check: async ({ tx }, [{ lease_id }]) => {
       if ((await withoutKeys(tx, lease_id)).length === 0) throw new CallError(409, '没有要交钥匙的房间')
     },
     sets: { keys_on: (_acting, _row, { keys_on }) => keys_on },

@@ -15,8 +15,7 @@ import { payOwner } from './payOwner.ts'
 /** A room that is an owner's no more keeps the day; taken back, it has none. That its shares then come to too much, the store refuses. */
 const houses = defineEffects(ownerHouse, {
   end: {
-    check: async ({ now }, [{ from_date }], { to_date }) => {
-      if (to_date > dateOf(now)) throw new CallError(400, '转出日期不能晚于今天', { field: 'to_date' })
+    check: async (_acting, [{ from_date }], { to_date }) => {
       if (to_date < from_date) throw new CallError(400, `转出日期不能早于取得日期（${from_date}）`, { field: 'to_date' })
     },
   },
@@ -55,7 +54,6 @@ const agreements = defineEffects(agreement, {
   terminate: {
     check: async ({ now }, [{ start_date }], { ended_date }) => {
       const today = dateOf(now)
-      if (ended_date > today) throw new CallError(400, '终止日期不能晚于今天', { field: 'ended_date' })
       // One that has not begun yet is called off on a day before it.
       if (ended_date < (start_date < today ? start_date : today))
         throw new CallError(400, '终止日期不能早于协议开始', { field: 'ended_date' })

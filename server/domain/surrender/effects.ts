@@ -88,7 +88,6 @@ const checkFigures = async ({ tx }: Acting, row: Held): Promise<void> => {
 export default defineEffects(surrender, {
   handover: {
     check: async (acting, [{ contract_id, left_on: said }], { left_on, checklist }) => {
-      if (left_on > dateOf(acting.now)) throw new CallError(400, '搬离日期不能晚于今天', { field: 'left_on' })
       await checkLeft(acting.tx, contract_id, left_on, said)
       if (checklist.some(({ price = 0 }) => price > 0)) await chargeItem(acting.tx)
     },

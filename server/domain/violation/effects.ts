@@ -14,10 +14,9 @@ export default defineEffects(violation, {
     },
   },
   charge: {
-    check: async ({ tx, now }, [row], { charged_to }) => {
+    check: async ({ tx }, [row]) => {
       if (row.contract_id === null) throw new CallError(409, '发现时房间没有合同，没有人可补收')
       await checkNotCharged(tx, row)
-      if (charged_to > dateOf(now)) throw new CallError(400, '补收到的日子不能晚于今天', { field: 'charged_to' })
     },
     sets: {
       charged: async ({ tx, now, session }, { contract_id, custom_id }, days) =>

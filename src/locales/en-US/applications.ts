@@ -70,7 +70,6 @@ export const applications: Readonly<Record<string, string>> = {
   '有不符合的：通过须写明例外理由': 'Something does not fit: passing needs an exception',
   '自己登记的申请由别人审核（准入设置）': 'Who entered an application does not judge it (application settings)',
   '{0}：仍要通过的须写明例外理由': '{0}: passing needs an exception',
-  出具日期不能晚于今天: 'The issue date cannot be after today',
   补交期限须晚于今天: 'The day has to come after today',
   容缺到期未补交: 'Did not follow in time',
   没有限制: 'No limits',

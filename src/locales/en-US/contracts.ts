@@ -185,7 +185,6 @@ export const contracts: Readonly<Record<string, string>> = {
   '{0} 年': '{0} years',
   '{0} 个月': '{0} months',
   '期满时 {0}，上限 {1}': '{0} at the end, cap {1}',
-  签订日期不能晚于今天: 'The signing date cannot be after today',
   '该合同已收过款，不能作废：请办退租': 'Something was paid on this contract: give it up instead of voiding it',
   '该合同已收过款，还没有开始：请先撤销核销，再作废':
     'Something was paid on this contract, which has not begun: undo the matches first, then void it',
@@ -200,7 +199,6 @@ export const contracts: Readonly<Record<string, string>> = {
   '账单 {0} 在代扣批次里，要按新的约定重开：回盘以后再办':
     'Bill {0} is in a batch at the bank and would be made anew: once it is answered it can be done',
   '押金与首期房租还有 {0} 张账单没有付清，不能交钥匙': '{0} bills of the deposit and the first rent are not paid: no keys yet',
-  交钥匙日期不能晚于今天: 'Keys cannot be given after today',
   '换房日须在租期之内：{0} 至 {1}': 'The day of the change has to lie in the term: {0} to {1}',
   '新的主租人须是该户的人：{0}': 'The new main tenant has to be one of the household: {0}',
   新的主租人就是现在的主租人: 'This is the main tenant already',

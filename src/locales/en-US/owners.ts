@@ -98,11 +98,9 @@ export const owners: Readonly<Record<string, string>> = {
   '结算日须为 1 至 28': 'The settlement day must be 1 to 28',
   '代理须有代理费，转租须有保底月租': 'Agency needs a fee, subletting a guaranteed rent',
   该业主在此项目这段时间已有生效的委托协议: 'An agreement with this owner is in force in this project on these days already',
-  转出日期不能晚于今天: 'It cannot be passed on after today',
   '转出日期不能早于取得日期（{0}）': 'It cannot be passed on before it was owned ({0})',
   '委托协议 {0} 到 {1} 为止，这份须从以后的日子开始': 'Agreement {0} holds until {1}: this one has to begin later',
   '协议的结束日期已过，不能生效': 'The last day of the agreement is over: it cannot come into force',
   '该业主在此项目还没有登记房产，协议不能生效': 'This owner has no room in this project: the agreement cannot come into force',
-  终止日期不能晚于今天: 'It cannot be terminated after today',
   终止日期不能早于协议开始: 'It cannot be terminated before it begins',
 }

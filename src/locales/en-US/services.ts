@@ -255,8 +255,6 @@ export const services: Readonly<Record<string, string>> = {
   补收租金的明细: 'What would be charged',
   '发现时房间没有合同，没有人可补收': 'There was no contract when it was found: nobody to charge',
   '合同已作废，没有人可补收': 'The contract is void: nobody to charge',
-  发现日期不能晚于今天: 'It cannot have been found after today',
-  补收到的日子不能晚于今天: 'It cannot be charged beyond today',
   '合同从 {0} 开始，不能更早': 'The contract begins on {0}: no earlier day',
   最后一天不能早于第一天: 'The last day cannot come before the first',
   '合同到 {0} 为止；之后的是超期占用': 'The contract ends on {0}; beyond it is holding over',

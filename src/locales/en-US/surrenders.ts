@@ -106,7 +106,6 @@ export const surrenders: Readonly<Record<string, string>> = {
   这份合同已在办退租: 'This contract is being given up already',
   '账目在试算之后有变化（现在应退 ¥{0}、应补缴 ¥{1}）：请先“重新试算”':
     'The books have changed since (refund ¥{0}, still due ¥{1} now): reckon anew first',
-  搬离日期不能晚于今天: 'The day of leaving cannot be after today',
   搬离日期不能早于合同开始: 'The day of leaving cannot come before the beginning of the contract',
   搬离日期不能早于合同签订: 'The day of leaving cannot come before the contract was signed',
   退给别人须上传委托书: 'A refund to somebody else needs an authorization',

@@ -33,7 +33,7 @@ export default defineResource({
     custom_id: { label: '租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
     contract_id: { label: '合同', is: 'ref', of: 'contract', fixed: true, filter: 'more', list: false },
     kind: { label: '违规类型', is: 'enum', of: violationKinds, required: true, filter: true, width: 100 },
-    found_on: { label: '发现日期', is: 'date', required: true, sort: true, filter: true },
+    found_on: { label: '发现日期', is: 'date', required: true, happened: true, sort: true, filter: true },
     found_by: { label: '发现方式', is: 'enum', of: foundBy, required: true, filter: 'more', list: false },
     facts: { label: '违规事实', is: 'note', required: true, width: 200 },
     photos: { label: '照片', is: 'images', max: 9, list: false },

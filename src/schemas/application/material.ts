@@ -21,7 +21,7 @@ export const handForm = defineForm({
       items: anId,
       'x-msg': { required: '请上传材料', minItems: '请上传材料' },
     },
-    issued_on: { ...aDate('出具日期', '出具日期必填'), description: '有有效期的材料从这一天算起，不填从今天算' },
+    issued_on: { ...aDate('出具日期', '出具日期必填'), 'x-happened': true, description: '有有效期的材料从这一天算起，不填从今天算' },
   },
   required: ['files'],
   additionalProperties: false,

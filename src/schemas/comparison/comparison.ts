@@ -31,7 +31,7 @@ export const rosterForm = defineForm({
   additionalProperties: false,
 })
 
-const asOf = aDate('数据截至', '数据截至的日期必填')
+const asOf = { ...aDate('数据截至', '数据截至的日期必填'), 'x-happened': true } as const
 
 /** What goes with a file that is compared. */
 export const comparedForm = defineForm({
@@ -95,7 +95,7 @@ export const resultForm = defineForm({
   'x-size': 'wide',
   type: 'object',
   properties: {
-    visited_on: { ...aDate('核查日期', '核查日期必填'), default: '$today' },
+    visited_on: { ...aDate('核查日期', '核查日期必填'), 'x-happened': true, default: '$today' },
     met: { type: 'string', title: '见到的人', maxLength: 60, 'x-msg': { required: '见到的人必填' } },
     result: lines('核查结果', '核查结果必填'),
     photos: { ...photos('照片'), minItems: 1, 'x-msg': { required: '请上传照片', minItems: '请上传照片', maxItems: '最多只能上传9张' } },

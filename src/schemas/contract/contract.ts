@@ -130,7 +130,7 @@ export const offlineForm = defineForm({
   description: '登记双方已在纸上签字盖章的合同。签订后生成押金与首期房租账单；合同内容从此不能改动。',
   type: 'object',
   properties: {
-    signed_on: { ...aDate('签订日期', '签订日期必填'), default: '$today' },
+    signed_on: { ...aDate('签订日期', '签订日期必填'), 'x-happened': true, default: '$today' },
     papers: {
       type: 'array',
       title: '合同扫描件',
@@ -185,7 +185,7 @@ export const keysForm = defineForm({
   title: '交钥匙',
   type: 'object',
   properties: {
-    keys_on: { ...aDate('交钥匙日期', '交钥匙日期必填'), default: '$today' },
+    keys_on: { ...aDate('交钥匙日期', '交钥匙日期必填'), 'x-happened': true, default: '$today' },
     keys_note: {
       type: 'string',
       title: '交接说明',

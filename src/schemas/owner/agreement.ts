@@ -110,7 +110,7 @@ export const terminateForm = defineForm({
   description: '终止后不再按此协议结算。此操作会留痕且不可撤销。',
   type: 'object',
   properties: {
-    ended_date: { ...day('终止日期'), default: '$today' },
+    ended_date: { ...day('终止日期'), 'x-happened': true, default: '$today' },
     reason: reason('终止原因', '终止原因必填'),
   },
   required: ['ended_date', 'reason'],

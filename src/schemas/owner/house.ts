@@ -52,6 +52,7 @@ export const endHouseForm = defineForm({
       type: 'string',
       title: '转出日期',
       format: 'date',
+      'x-happened': true,
       maxLength: 10,
       default: '$today',
       'x-msg': { required: '转出日期必填' },

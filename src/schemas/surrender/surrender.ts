@@ -99,6 +99,7 @@ export const handoverForm = defineForm({
   properties: {
     left_on: {
       ...aDate('搬离日期', '搬离日期必填'),
+      'x-happened': true,
       default: '$today',
       description: '房租算到这一天（含）。换房的，新房租金从其起租日算起：当天交接的填前一天',
     },

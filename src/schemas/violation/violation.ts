@@ -19,6 +19,7 @@ export const violationForm = defineForm({
       type: 'string',
       title: '发现日期',
       format: 'date',
+      'x-happened': true,
       maxLength: 10,
       default: '$today',
       'x-msg': { required: '发现日期必填' },
@@ -84,7 +85,7 @@ export const chargeForm = defineForm({
   type: 'object',
   properties: {
     charged_from: chargedDay('违规第一天', '违规第一天必填'),
-    charged_to: chargedDay('补收到', '补收到哪一天必填'),
+    charged_to: { ...chargedDay('补收到', '补收到哪一天必填'), 'x-happened': true },
   },
   'x-preview': { call: '/api/violation/charging', shows: '补收', of: ['charged_from', 'charged_to'] },
   required: ['charged_from', 'charged_to'],
