@@ -52,15 +52,20 @@ const names = async (): Promise<string[]> => (await store.query('select name fro
 
 test.each(['by its server', 'by the network'])('a connection that breaks %s in a transaction costs that call and no other', async (how) => {
   const name = `持有${how}`
-  await store.query('begin')
-  await store.query('lock table cost')
   const write = signed({ name }, token)
-  const hit = post(node, '/api/cost/add', write)
-  await eventually(`application_name = 'anju' and wait_event_type = 'Lock'`)
-  if (how === 'by its server') await terminate(`application_name = 'anju' and wait_event_type = 'Lock'`)
-  else line.cutAll()
-  expect(await hit).toMatchObject({ code: 500, msg: expect.stringMatching(AWAY), data: { id: expect.any(String) } })
-  await store.query('rollback')
+  await store.query('begin')
+  try {
+    await store.query('lock table cost')
+    const hit = post(node, '/api/cost/add', write)
+    const early = hit.then((answer) => expect.unreachable(`it did not wait for the lock, and was answered ${JSON.stringify(answer)}`))
+    await Promise.race([eventually(`application_name = 'anju' and wait_event_type = 'Lock'`), early])
+    if (how === 'by its server') await terminate(`application_name = 'anju' and wait_event_type = 'Lock'`)
+    else line.cutAll()
+    expect(await hit).toMatchObject({ code: 500, msg: expect.stringMatching(AWAY), data: { id: expect.any(String) } })
+  } finally {
+    // Whatever failed: what comes after does not wait for this lock.
+    await store.query('rollback')
+  }
   expect((await post(node, '/api/cost/add', write)).code).toBe(200)
   expect((await names()).filter((known) => known === name)).toEqual([name])
 })

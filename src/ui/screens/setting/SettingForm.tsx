@@ -15,11 +15,15 @@ import { useForm, useGuard } from '../../form/useForm.ts'
 import { useKeptWriting, useWritten } from '../../hooks/interrupted.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
 import { useReadAnew } from '../../hooks/useReadAnew.ts'
+import { Place } from '../../look/Place.tsx'
 import { Facts } from './Facts.tsx'
 import { doneWords, RestoreDialog, type Restored, versionName } from './RestoreDialog.tsx'
 import { SettingHistory } from './SettingHistory.tsx'
 import { SettingLists } from './SettingLists.tsx'
 import { Trial } from './Trial.tsx'
+
+/** As high, in pixels, as two facts are, which come later than the form beneath them. */
+const USUAL = 90
 
 interface Props {
   setting: Setting
@@ -135,7 +139,11 @@ export const SettingForm = ({ setting, now, refresh }: Props) => {
       <div className="setting-body">
         <section className="panel setting-form" aria-label={said(setting.label)}>
           <p className="panel-lead">{t`改变什么：${said(setting.changes)}`}</p>
-          {setting.shows && <Facts shows={setting.shows} version={base.in_force} />}
+          {setting.shows && (
+            <Place of={`${setting.name}.facts`} usual={USUAL}>
+              <Facts shows={setting.shows} version={base.in_force} />
+            </Place>
+          )}
           {setting.form.description && <p className="setting-about">{said(setting.form.description)}</p>}
           <ConfigProvider componentDisabled={!mayChange}>
             <fieldset disabled={!mayChange}>

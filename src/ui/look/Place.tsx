@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
-import { storeOf } from '../../hooks/useStore.ts'
+import { storeOf } from '../hooks/useStore.ts'
 import './place.css'
 
 /** How high, in pixels, what stands above the rows was when it was last seen, by its name. */
