@@ -7,7 +7,7 @@ import byDayjs from 'rc-picker/es/generate/dayjs'
 import type { SharedPanelProps } from 'rc-picker/es/interface'
 import DatePanel from 'rc-picker/es/PickerPanel/DatePanel'
 import DateTimePanel from 'rc-picker/es/PickerPanel/DateTimePanel'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { nowSeconds } from '../../protocol/clock.ts'
 import { secondOf } from '../../protocol/dates.ts'
 
@@ -28,7 +28,20 @@ const components = {
 /** The same moment until the text is another: to the library a new one is a new value, by which it forgets what is being typed. */
 const useMoment = (text: string | null): Dayjs | null => useMemo(() => (text === null ? null : dayjs(text)), [text])
 
-interface Day extends Omit<DatePickerProps, 'value' | 'onChange' | 'onBlur' | 'format'> {
+/** Esc closes the calendar that is open, and not the dialog that it stands in: the library lets both hear it. */
+const useOwnEscape = () => {
+  const isOpen = useRef(false)
+  return {
+    onOpenChange: (open: boolean): void => {
+      isOpen.current = open
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isOpen.current) event.stopPropagation()
+    },
+  }
+}
+
+interface Day extends Omit<DatePickerProps, 'value' | 'onChange' | 'onBlur' | 'onOpenChange' | 'onKeyDown' | 'format'> {
   /** How it may be typed, and first how it is written; without it as the library has it. */
   format?: readonly string[]
   /** As the first of its formats writes it; null where there is none. */
@@ -49,6 +62,7 @@ const readTyped = (text: string, formats: readonly string[]): string | null => {
 export const DatePicker = ({ value, onChange, onUnread, format, ...props }: Day) => (
   <AntdDatePicker
     components={components}
+    {...useOwnEscape()}
     {...props}
     {...(format ? { format: [...format] } : {})}
     value={useMoment(value)}
@@ -63,7 +77,7 @@ export const DatePicker = ({ value, onChange, onUnread, format, ...props }: Day)
   />
 )
 
-interface Days extends Omit<RangePickerProps, 'value' | 'onChange'> {
+interface Days extends Omit<RangePickerProps, 'value' | 'onChange' | 'onOpenChange' | 'onKeyDown'> {
   value: readonly [string | null, string | null]
   onChange: (from: string | null, to: string | null) => void
 }
@@ -75,6 +89,7 @@ export const RangePicker = ({ value, onChange, ...props }: Days) => {
   return (
     <AntdDatePicker.RangePicker
       components={components}
+      {...useOwnEscape()}
       {...props}
       value={useMemo(() => [from, to], [from, to])}
       onChange={(_, texts) => onChange(texts?.[0] || null, texts?.[1] || null)}

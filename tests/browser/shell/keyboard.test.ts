@@ -39,6 +39,25 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await toast(page, '保存成功').waitFor()
 })
 
+test('Esc closes what is open in a dialog, a calendar or a choice, and only then the dialog', async () => {
+  const { page } = await seat('caiwu', { at: '流水列表' })
+  await button(page, '新增流水').click()
+  const dialog = page.getByRole('dialog', { name: '新增流水' })
+  for (const [label, popup] of [
+    ['交易时间', '.ant-picker-dropdown'],
+    ['支付方式', '.ant-select-dropdown'],
+  ] as const) {
+    await dialog.getByLabel(label).click()
+    const opened = page.locator(`${popup}:visible`)
+    await opened.waitFor()
+    await page.keyboard.press('Escape')
+    await opened.waitFor({ state: 'hidden' })
+    expect([label, await dialog.isVisible()]).toEqual([label, true])
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+})
+
 proof('a room with its picture is registered without a mouse, found, read and put out of use', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { keyboard } = page
