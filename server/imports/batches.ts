@@ -37,6 +37,23 @@ export const batchOf = async (db: Queryable, importId: number, userId: number, i
   return rows[0]
 }
 
+/**
+ * Gives who imported the same file (`hash`), or the same rows from whatever file (`rows_hash`), within these projects, when and from which file, where it was
+ * not taken back.
+ */
+export const importedBefore = async (
+  db: Queryable,
+  { resource, scope }: Pick<Batch, 'resource' | 'scope'>,
+  by: 'hash' | 'rows_hash',
+  hash: string,
+): Promise<{ import_id: number; name: string; at: string; file_name: string } | undefined> => {
+  const { rows } = await sql<{ import_id: number; done_at: number; file_name: string; name: string }>`
+    select i.import_id, i.done_at, i.file_name, a.name from import_batch i join account a on a.user_id = i.created_by
+    where i.resource = ${resource} and i.${sql.ref(by)} = ${hash} and i.scope = ${scope} and i.state = 'done'
+  `.execute(db)
+  return rows[0] && { ...rows[0], at: minuteOf(rows[0].done_at) }
+}
+
 /** Done by somebody whose account is closed, within these projects: whoever may import such records takes it back in his place. Of batches `i`. */
 const isLeftBehind = (scope: Scope): RawBuilder<unknown> => sql`(i.state in ('done', 'undone') and ${scopeText(scope)} in ('*', i.scope)
   and exists (select from account a where a.user_id = i.created_by and not a.is_active))`

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
-import { minuteOf } from '../../src/protocol/dates.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
@@ -11,7 +10,7 @@ import { addJob, openJobs } from '../jobs/queue.ts'
 import type { Tx } from '../store/connection/database.ts'
 import type { Row } from '../store/connection/rows.ts'
 import { explainConstraints } from '../store/writing/problems.ts'
-import { type Batch, batchOf, scopeText } from './batches.ts'
+import { type Batch, batchOf, importedBefore, scopeText } from './batches.ts'
 import { importFilesIn, sentFile } from './files.ts'
 import { importJob } from './jobs.ts'
 import { fileKind } from './readTable.ts'
@@ -31,16 +30,11 @@ interface Beginning extends Adding {
 /** One person's imports that wait or run. */
 const OPEN_IMPORTS = 3
 
-const refuseTwice = async (tx: Tx, resource: CompleteResource, hash: string, scope: string): Promise<void> => {
-  const { rows } = await sql<Row<'import_batch', 'import_id'> & { done_at: number } & Row<'account', 'name'>>`
-    select i.import_id, i.done_at, a.name from import_batch i join account a on a.user_id = i.created_by
-    where i.resource = ${resource.name} and i.hash = ${hash} and i.scope = ${scope} and i.state = 'done'
-  `.execute(tx)
-  const [before] = rows
+const refuseTwice = async (tx: Tx, batch: Pick<Batch, 'resource' | 'scope'>, hash: string): Promise<void> => {
+  const before = await importedBefore(tx, batch, 'hash', hash)
   if (!before) return
-  throw new CallError(409, `此文件已由${before.name}于 ${minuteOf(before.done_at)} 导入过，没有再次导入；要重新导入，请先撤销那一次`, {
-    import_id: before.import_id,
-  })
+  const { import_id, name, at } = before
+  throw new CallError(409, `此文件已由${name}于 ${at} 导入过，没有再次导入；要重新导入，请先撤销那一次`, { import_id })
 }
 
 const addImportJob = async ({ tx, session }: Adding, label: string, params: { import_id: number; is_real: boolean }): Promise<number> => {
@@ -59,7 +53,7 @@ export const beginTrial = async (context: Beginning, resource: CompleteResource)
   const kind = fileKind(file.name, file.bytes)
   const hash = createHash('sha256').update(file.bytes).digest('hex')
   const scope = scopeText(session.scope)
-  await refuseTwice(tx, resource, hash, scope)
+  await refuseTwice(tx, { resource: resource.name, scope }, hash)
   const { rows } = await sql<Row<'import_batch', 'import_id'>>`
     insert into import_batch (resource, label, file_name, kind, hash, scope, job_id, address, created_by)
     values (${resource.name}, ${resource.label}, ${file.name.slice(0, 200)}, ${kind}, ${hash}, ${scope}, 0, ${address}, ${session.userId}) returning import_id

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import { resourceNamed, resources } from '../../src/declared/declared.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import { type ImportColumn, importColumns, knownAlso } from '../../src/derive/imports/importColumns.ts'
-import { minuteOf } from '../../src/protocol/dates.ts'
 import { grouped } from '../../src/protocol/fen.ts'
 import { type ImportError, LISTED_ERRORS, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
 import { maskCard, withoutPersonal } from '../../src/protocol/masks.ts'
@@ -16,11 +14,10 @@ import type { JobContext, JobResult } from '../jobs/defineJob.ts'
 import { inOneCommit } from '../jobs/inOneCommit.ts'
 import { makerOf } from '../jobs/queue.ts'
 import type { Queryable, Tx } from '../store/connection/database.ts'
-import type { Row } from '../store/connection/rows.ts'
 import type { Actor } from '../store/connection/transaction.ts'
 import type { Scope } from '../store/reading/filters.ts'
 import { readableProblem } from '../store/writing/problems.ts'
-import { type Batch, batchOf, settle } from './batches.ts'
+import { type Batch, batchOf, importedBefore, settle } from './batches.ts'
 import { makeErrorFile } from './errorFile.ts'
 import { errorFile, importFilesIn, sentFile } from './files.ts'
 import { importRows, type Outcome } from './importRows.ts'
@@ -76,15 +73,11 @@ const resourceOf = (batch: Batch): CompleteResource & { code: `/${string}` } => 
 }
 
 /** Throws 409 where the very rows were imported already, from whatever file, and not taken back: of a list where no two are told apart nothing else would say so. */
-const refuseRowsTwice = async (db: Queryable, { resource, scope }: Batch, hash: string): Promise<void> => {
-  const { rows } = await sql<Row<'account', 'name'> & { done_at: number; file_name: string }>`
-    select a.name, i.done_at, i.file_name from import_batch i join account a on a.user_id = i.created_by
-    where i.resource = ${resource} and i.rows_hash = ${hash} and i.scope = ${scope} and i.state = 'done'
-  `.execute(db)
-  const [before] = rows
+const refuseRowsTwice = async (db: Queryable, batch: Batch, hash: string): Promise<void> => {
+  const before = await importedBefore(db, batch, 'rows_hash', hash)
   if (!before) return
-  const { name, done_at, file_name } = before
-  throw new CallError(409, `这些行已由${name}于 ${minuteOf(done_at)} 导入过（文件 ${file_name}），没有再次导入；要重新导入，请先撤销那一次`)
+  const { name, at, file_name } = before
+  throw new CallError(409, `这些行已由${name}于 ${at} 导入过（文件 ${file_name}），没有再次导入；要重新导入，请先撤销那一次`)
 }
 
 /** What its maker may do now counts, not what they might when it was asked for. */
