@@ -1,5 +1,5 @@
 import { nearest } from '../core/nearest.ts'
-import { bracesIn } from '../core/prints.ts'
+import { bracesIn, filled } from '../core/prints.ts'
 import {
   markFields,
   numberFields,
@@ -50,6 +50,20 @@ export const linesOf = (text: string): TemplateLine[] =>
     if (line.startsWith('## ')) return { is: 'head', text: line.slice(3).trim() }
     if (line.startsWith('# ')) return { is: 'title', text: line.slice(2).trim() }
     return { is: 'text', text: line.trimEnd() }
+  })
+
+/**
+ * Gives the parts of a text of the operator's: a line that is nothing but one of the words `alone` becomes what that stands for, others have `words` put in.
+ * What is put in is never read as a word, nor as a line.
+ */
+export const textParts = <T>(
+  text: string,
+  words: Readonly<Record<string, string>>,
+  alone: Readonly<Record<string, readonly T[]>>,
+): (TemplateLine | T)[] =>
+  linesOf(text).flatMap((line): readonly (TemplateLine | T)[] => {
+    const word = /^\{(.+)\}$/.exec(line.text.trim())?.[1] ?? ''
+    return (Object.hasOwn(alone, word) ? alone[word] : undefined) ?? [{ ...line, text: filled(line.text, words) }]
   })
 
 /** A piece of a contract's line: words, a personal number that is opened only in drawing, or the place of a seal or a signature. */

@@ -1,5 +1,4 @@
-import { filled } from '../../../src/core/prints.ts'
-import { linesOf } from '../../../src/derive/template.ts'
+import { textParts } from '../../../src/derive/template.ts'
 import { fenInCapitals, fenToYuan } from '../../../src/protocol/fen.ts'
 import type { textWords } from './rules/sms.ts'
 
@@ -39,7 +38,7 @@ const tableOf = (owing: readonly Owing[]): Part => ({
 
 /**
  * Gives what a letter says to somebody of what he owes, from the operator's text (催缴设置): words in braces are his own, the bills stand where the text says so,
- * or at its end. What is put in is never read as a word, nor as a line.
+ * or at its end.
  */
 export const letterParts = (text: string, debtor: string, operator: string, owing: readonly Owing[]): Part[] => {
   const owed = sumOf(owing)
@@ -47,8 +46,6 @@ export const letterParts = (text: string, debtor: string, operator: string, owin
     ...{ 付款方: debtor, 单位: operator, 笔数: `${owing.length}`, 欠款: fenToYuan(owed), 欠款大写: fenInCapitals(owed) },
     最早应付日: owing.map(({ bill_date }) => bill_date).toSorted()[0] ?? '',
   }
-  const lines = linesOf(text).map(
-    (line): Part => (line.text.trim() === `{${TABLE}}` ? tableOf(owing) : { ...line, text: filled(line.text, words) }),
-  )
+  const lines: Part[] = textParts(text, words, { [TABLE]: [tableOf(owing)] })
   return lines.some(({ is }) => is === 'table') ? lines : [...lines, tableOf(owing)]
 }
