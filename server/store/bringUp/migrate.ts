@@ -11,6 +11,7 @@ import { StartError } from '../startError.ts'
 import { bringColumns, bringIndexesNow, bringReferences, bringStates, tighten } from './bringUp.ts'
 import { guardsOf } from './guards.ts'
 import { hashOf } from './hashOf.ts'
+import { holdTables } from './holdTables.ts'
 import { bringRows } from './neededRows.ts'
 import { bringWholePast, dropPast, pastStatements } from './past.ts'
 import { stateConstraintsOf } from './states.ts'
@@ -127,7 +128,7 @@ export const standingOf = async (db: Queryable, plan: Plan): Promise<'empty' | '
 
 /**
  * Brings the store up to the code: all in one transaction, under a lock,
- * so that of several nodes starting at once one does it and the others wait. Where nothing has changed it is one short query.
+ * so that of several nodes starting at once one does it and the others, which wait, have nothing left to do. Where nothing has changed it is one short query.
  */
 export const migrate = async (db: Database, plan: Plan): Promise<void> => {
   const { base, resources, domain, views } = plan
@@ -135,6 +136,9 @@ export const migrate = async (db: Database, plan: Plan): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(826101)`.execute(tx)
+    // Whoever has waited finds it done: once more would take the store from nodes that are at work in it by now.
+    if ((await standingOf(tx, plan)) === 'current') return
+    await holdTables(tx)
     const [first = '', ...rest] = Object.keys(base).sort()
     const started = await sql<{ there: string | null }>`select to_regclass('applied')::text as there`.execute(tx)
     if (!started.rows[0]?.there) {
