@@ -1,18 +1,14 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { applyRents, endTerms } from '../../../server/domain/contract/days.ts'
-import { billOccupation, overstayedAfter } from '../../../server/domain/contract/occupation.ts'
-import { billRent } from '../../../server/domain/contract/rentBilling.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { rounds } from '../../help/depth.ts'
 import { GRAPHS, graphOf } from '../../help/graphs.ts'
-import { bySystem, nightWork } from '../../help/nightWork.ts'
+import { type DeedOn, type Held, livesOn, NOTHING } from '../../help/lives.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { done, scan, tenanciesOn } from '../../help/tenancies.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const second = secondNode(at)
@@ -20,65 +16,17 @@ const { room, tenant } = tenanciesOn(at)
 type Params = Record<string, unknown>
 type Ask = (path: string, params: Params) => Promise<{ code: number; msg: string; data?: unknown }>
 
-const rowsOf = async <T = Params>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(at.server.db)).rows
-const numberOf = async (text: string): Promise<number> => Number((await rowsOf<{ n: number }>(text))[0]?.n ?? 0)
-
 let rooms: number[]
 let tenants: number[]
+const { rowsOf, deeds, contracts, night, unequal } = livesOn(at, () => rooms)
+const numberOf = async (text: string): Promise<number> => Number((await rowsOf<{ n: number }>(text))[0]?.n ?? 0)
+
 beforeAll(async () => {
   rooms = [await room(), await room()]
   tenants = [await tenant(), await tenant(), await tenant()]
 })
 
-interface Held {
-  contract_id: number
-  org_id: number
-  status: number
-  surrender_id: number | null
-  surrendered: number | null
-  bill: Params | null
-}
-/** Each contract, with its surrender that is under way and a bill that it owes. */
-const contracts = (): Promise<Held[]> =>
-  rowsOf<Held>(`
-    select c.contract_id, c.org_id, c.status, s.surrender_id, s.status as surrendered, (
-      select row_to_json(b) from bill_view b where b.contract_id = c.contract_id and b.is_void = 0 and b.paid < b.price order by b.bill_date, b.bill_id limit 1
-    ) as bill
-    from contract c left join surrender s on s.contract_id = c.contract_id and s.status in (1, 2)
-    order by c.contract_id
-  `)
-
-/** What staff do to a contract by their calls. `n`: some number, by which what they type differs. */
-const DEEDS: Readonly<Record<string, (held: Held, n: number) => [path: string, params: Params] | Promise<[string, Params]>>> = {
-  submit: ({ contract_id }) => ['/api/contract/submit', { contract_id }],
-  sign: async ({ contract_id }) => ['/api/contract/offline', { contract_id, signed_on: today(), papers: [await scan(at)] }],
-  keys: ({ contract_id }) => ['/api/contract/keys', { contract_id, keys_on: today() }],
-  renew: ({ contract_id }, n) => ['/api/contract/renew', { contract_id, rent: 120_000 + n, months: 6 }],
-  move: ({ contract_id, org_id }, n) => {
-    const other = rooms.find((one) => one !== org_id) ?? 0
-    return ['/api/contract/move', { contract_id, p_id: 1, org_id: other, start_date: addDays(today(), -(n % 40)), rent: 110_000 }]
-  },
-  void: ({ contract_id }) => ['/api/contract/void', { contract_id, reason: '不租了' }],
-  amend: ({ contract_id }, n) => {
-    const from_date = addDays(today(), (n % 90) - 30)
-    return ['/api/contract/amend', { contract_id, from_date, rent: 100_000 + n, reason: '调租' }]
-  },
-  leave: ({ contract_id }) => ['/api/surrender/add', { contract_id, ground: 4, ended_by: 1, planned_date: today() }],
-  handOver: ({ surrender_id }, n) => {
-    const checklist = [{ item: '门窗', state: 1, price: (n % 3) * 500 }]
-    return ['/api/surrender/handover', { surrender_id, left_on: addDays(today(), -(n % 50)), keys: 1, room_next: 1, checklist }]
-  },
-  stay: ({ surrender_id }) => ['/api/surrender/stay', { surrender_id, reason: '不搬了' }],
-  reckon: ({ surrender_id }) => ['/api/surrender/reckon', { surrender_id }],
-  settle: ({ surrender_id }) => ['/api/surrender/settle', { surrender_id, way: 3 }],
-  pay: ({ bill }, n) => {
-    const { owed, custom_name, from, from_id, pay_from, pay_from_id, start_date, end_date, org_id, unit_id, bill_id } = bill ?? {}
-    const price = n % 3 === 0 ? Math.ceil(Number(owed) / 2) : owed
-    const source = from === 3 ? { from, from_id } : { from: pay_from ?? 2, from_id: pay_from_id ?? at.ground.cost }
-    return ['/api/flow/add', { type: 1, price, custom_name, ...source, start_date, end_date, way: 3, org_id, unit_id, bill_id }]
-  },
-}
-type Deed = keyof typeof DEEDS
+type Deed = keyof typeof deeds
 
 /** What is likely to be done next, by the state: what is not has its turn, too. */
 const LIKELY: Readonly<Record<number, readonly Deed[]>> = {
@@ -93,15 +41,6 @@ const LEAVING: Readonly<Record<number, readonly Deed[]>> = {
   2: ['settle', 'settle', 'handOver', 'reckon', 'pay'],
 }
 const likelyOf = ({ status, surrendered }: Held): readonly Deed[] | undefined => (status === 6 ? LEAVING[surrendered ?? 0] : LIKELY[status])
-
-/** The night: terms end, rents change, rent and stays are billed. */
-const night = () =>
-  nightWork(at.server, async (tx) => {
-    await endTerms(bySystem(tx), today())
-    await applyRents(bySystem(tx), today())
-    await billRent(tx, { today: today(), until: addDays(today(), 30), after: 0 })
-    await billOccupation(tx, await overstayedAfter(tx, 0), addDays(today(), -1))
-  })
 
 /** The turns that were taken of a resource's records, by the names of states, out of what is drawn. */
 const strays = async (name: string): Promise<string[]> => {
@@ -146,27 +85,6 @@ const twice = (): Promise<Params[]> =>
       or (y.former_id = x.contract_id and y.org_id = x.org_id) or (x.former_id = y.contract_id and x.org_id = y.org_id)
   `)
 
-/** What the books say that is not so, in fen: what came in less what went out is what settled bills, what is held and what is not used yet. */
-const unequal = async (): Promise<Record<string, number>> => {
-  const [row] = await rowsOf<Record<string, number>>(`
-    select
-      (select coalesce(sum(case type when 1 then price else -price end), 0) from flow) as moved,
-      (select coalesce(sum(paid), 0) from bill where "from" <> 3) as settled,
-      (select coalesce(sum(price), 0) from deposit_entry) as held,
-      (select coalesce(sum(f.price), 0) from flow f where f.type = 1)
-        - (select coalesce(sum(price), 0) from allocation where flow_id is not null)
-        - (select coalesce(sum(price), 0) from flow where refunds is not null) as unused,
-      (select coalesce(sum(paid), 0) from bill where "from" = 3) - (select coalesce(sum(price), 0) from deposit_entry where kind = 1) as taken,
-      (select coalesce(sum(price), 0) from deposit_entry where kind = 4)
-        + (select coalesce(sum(price), 0) from allocation where entry_id is not null) as deducted,
-      (select coalesce(sum(price), 0) from deposit_entry where kind in (2, 3)) as carried,
-      (select count(*) from (select contract_id from deposit_entry group by 1 having sum(price) < 0) d) as below
-  `)
-  const { moved = 0, settled = 0, held = 0, unused = 0, ...zeros } = row ?? {}
-  return { ...zeros, cash: moved - settled - held - unused }
-}
-const NOTHING = { taken: 0, deducted: 0, carried: 0, below: 0, cash: 0 }
-
 /** What the ledger and the deposits sum to on their screens, beside what the store has. */
 const screens = async (): Promise<void> => {
   const sumsOf = async (path: string): Promise<Record<string, number>> => done(await at.ask(path, { sums: 1 })).data.sums
@@ -205,9 +123,9 @@ test('whatever two nodes are asked, a room is let to one at a time, its days are
   const doStep = async (one: Step, known: readonly Held[], isDraft: boolean): Promise<void> => {
     const open = known.filter(likelyOf)
     const held = (one.wild === 0 ? known : open)[one.pick % (one.wild === 0 ? known.length : open.length)]
-    const names = (one.wild > 1 && held && likelyOf(held)) || Object.keys(DEEDS)
+    const names = (one.wild > 1 && held && likelyOf(held)) || Object.keys(deeds)
     const name = names[one.deed % names.length] as Deed
-    const [path, params] = isDraft || !held ? draft(one) : await (DEEDS[name] as (typeof DEEDS)[string])(held, one.n)
+    const [path, params] = isDraft || !held ? draft(one) : await (deeds[name] as DeedOn<Held>)(held, one.n)
     const ask: Ask = one.onSecond ? second.send : at.call
     const { code, msg } = await ask(path, { ...params, request_id: crypto.randomUUID() })
     expect([path, code, msg, [200, 400, 404, 409].includes(code)]).toEqual([path, code, msg, true])
