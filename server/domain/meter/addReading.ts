@@ -10,7 +10,7 @@ import { useFiles } from '../../files/useFiles.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { readSetting } from '../setting/index.ts'
 import { billReading } from './billing.ts'
-import { type Before, checkDay, dialOf, meterBefore } from './dial.ts'
+import { type Before, dialOf, meterBefore } from './dial.ts'
 import { amountOf, type Doubt, doubtOf, hundredths } from './rules/reading.ts'
 
 type Reading = FormValue<typeof meterForm>
@@ -72,8 +72,7 @@ export const addReading = (adding: Adding, reading: Reading): Promise<Taken> => 
 /** Records a reading in the place of one that is taken back, at the unit price (fen) of that one: what the room pays a unit since then is for what is read since then. Throws as above. */
 export const addCorrected = (adding: Adding, reading: Reading, price: number | null): Promise<Taken> => takeReading(adding, reading, price)
 
-const takeReading = async ({ tx, session, now }: Adding, reading: Reading, price: number | null): Promise<Taken> => {
-  checkDay(reading, now)
+const takeReading = async ({ tx, session }: Adding, reading: Reading, price: number | null): Promise<Taken> => {
   const setting = await readMeterSetting(tx)
   const found = await meterBefore(tx, reading, session.scope, true)
   const before = price === null ? found : { ...found, price }

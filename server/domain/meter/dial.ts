@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import meter from '../../../src/resources/meter/meter.ts'
 import type { Queryable } from '../../store/connection/database.ts'
@@ -81,11 +80,6 @@ export const meterBefore = async (
 }
 
 const wrong = (message: string, field: string): CallError => new CallError(400, message, { field })
-
-/** Throws 400 where a meter would be read on a day to come: what nobody has used yet would be billed, and until that day no other reading be taken. */
-export const checkDay = ({ read_date }: Pick<Typed, 'read_date'>, now: number): void => {
-  if (read_date > dateOf(now)) throw wrong('抄表日期不能晚于今天', 'read_date')
-}
 
 /**
  * Gives what a reading says and used, in hundredths of a unit. Throws 400 where the room has no such meter, the day is not after the last reading's, or a

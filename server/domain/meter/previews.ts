@@ -3,11 +3,11 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import { doubtAt, doubtWords, readMeterSetting } from './addReading.ts'
-import { checkDay, dialOf, meterBefore, type Typed } from './dial.ts'
+import { dialOf, meterBefore, type Typed } from './dial.ts'
 import { amountOf, wordsOf } from './rules/reading.ts'
 
 /** Gives what a reading comes to before it is taken: the last one, what is usual, usage, amount and who pays; and why it will be asked about. */
-export const previewReading = async ({ tx, session, now }: Context, typed: Typed): Promise<Preview> => {
+export const previewReading = async ({ tx, session }: Context, typed: Typed): Promise<Preview> => {
   const before = await meterBefore(tx, typed, session.scope, false)
   const known = [
     { label: '上次读数', value: before.current === null ? '没有抄过' : `${before.current}（${before.read_date}）` },
@@ -16,7 +16,6 @@ export const previewReading = async ({ tx, session, now }: Context, typed: Typed
     { label: '由谁付', value: before.custom_name ?? '房间没有合同，由本单位承担' },
   ]
   try {
-    checkDay(typed, now)
     const { dial, used } = dialOf(before, typed)
     const doubt = doubtAt(before, used, await readMeterSetting(tx))
     return {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import type { turnOutForm } from '../../../src/schemas/flow/turnOut.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
@@ -40,14 +39,14 @@ const checkOpen = async (db: Queryable, out_day: string): Promise<void> => {
  * day of a month that is closed.
  */
 export const turnOut = async (
-  { tx, session, now }: Acting,
+  { tx, session }: Acting,
   { flow_id }: Pick<Row<'flow', 'flow_id'>, 'flow_id'>,
   { amount, out_day, reason, remark }: FormValue<typeof turnOutForm>,
 ): Promise<{ out_id: number }> => {
   const turned = await turnedOf(tx, flow_id)
   if (!turned) throw new CallError(409, '只有有效的、可抵扣的支出流水能转出进项税')
   const { input_tax, out, since, p_id } = turned
-  const wrong = wrongOf({ amount, out_day }, { left: input_tax - out, since, today: dateOf(now) })
+  const wrong = wrongOf({ amount, out_day }, { left: input_tax - out, since })
   if (wrong) throw new CallError(400, wrong.message, { field: wrong.field })
   await checkOpen(tx, out_day)
   const row = { flow_id, day: out_day, reason, price: amount, note: remark, p_id }

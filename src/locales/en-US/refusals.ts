@@ -118,7 +118,6 @@ export const refusals: Readonly<Record<string, string>> = {
   请选择要上传的图片: 'Choose a picture to upload',
   '图片已被使用或不是您上传的，不能删除': 'The picture is in use or not yours, it cannot be deleted',
   '该房间没有这个抄表项，请先在房源中登记': 'The room has no such meter, please enter it with the housing first',
-  抄表日期不能晚于今天: 'A meter is not read on a day to come',
   '{0}：读数记错的请在“抄表记录”更正': '{0}: a wrong reading is corrected in “Readings”',
   '抄表日期须晚于上次抄表（{0}）': 'The reading must be after the last one ({0})',
   '本次读数不能小于上次读数 {0}，{1}': 'The reading must not be less than the last one, {0}; {1}',

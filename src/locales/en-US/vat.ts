@@ -124,7 +124,6 @@ export const vat = {
   这笔流水的进项税额已全部转出: 'All input VAT of this entry is turned out already',
   '还可转出 ¥{0}，不能转出更多': '¥{0} is left to turn out, no more',
   '超过还可转出的 ¥{0}': 'More than the ¥{0} that is left to turn out',
-  转出日不能晚于今天: 'The day cannot be later than today',
   '转出日不能早于进项税额入账的 {0}': 'The day cannot be before {0}, on which its input VAT was booked',
   '转出日所在的月份已结账，请填 {0} 或以后的日子': 'The month of that day is closed: enter {0} or a later day',
   '没有可抵扣的进项税额，不用转出': 'It has no input VAT that is deducted: nothing to turn out',

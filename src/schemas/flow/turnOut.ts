@@ -24,6 +24,7 @@ export const turnOutForm = defineForm({
       title: '转出日',
       description: '改变用途、发生损失的那一天；须在没有结账的月份',
       format: 'date',
+      'x-happened': true,
       maxLength: 10,
       default: '$today',
       'x-msg': { required: '转出日必填', format: '转出日格式不正确' },

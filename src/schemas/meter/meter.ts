@@ -87,6 +87,7 @@ export const meterForm = defineForm({
       type: 'string',
       title: '抄表日期',
       format: 'date',
+      'x-happened': true,
       maxLength: 10,
       default: '$today',
       'x-msg': { required: '抄表日期必填' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
-import { today as dayOfToday } from '../../../src/protocol/dates.ts'
+import { addDays, today as dayOfToday } from '../../../src/protocol/dates.ts'
 import invoiceSetting from '../../../src/resources/settings/invoice.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack, noonOf } from '../../help/closing.ts'
@@ -86,6 +86,7 @@ test('an expense of which something is turned out is reversed once that is undon
 test('it is of an open month, from the day on which the input VAT was booked; what is owed of VAT counts it there, and its rows tell which', async () => {
   const flow_id = await spent({ deal_time: noonOf(`${former}-20`), p_id: 2 })
   const before = await of('vat_month', { month: last })
+  expect((await turn(flow_id, 100, { out_day: addDays(dayOfToday(), 1) })).msg).toBe('转出日不能晚于今天')
   expect(await turn(flow_id, 100, { out_day: `${former}-19` })).toMatchObject({ code: 400, data: { field: 'out_day' } })
   const out_id = await turned(flow_id, 100, { out_day: `${former}-21` })
   await close(former)

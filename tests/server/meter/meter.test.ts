@@ -61,7 +61,7 @@ test('reckons usage and amount, and never goes down; once a day', async () => {
   expect((await read(org_id, '2026-10-01', 12.34)).data).toMatchObject({ usage: 12.34, amount: 4257, bill_id: null })
   expect((await read(org_id, '2026-10-01', 13)).msg).toBe('抄表日期须晚于上次抄表（2026-10-01）')
   expect((await read(org_id, '2026-11-01', 12.33)).msg).toBe('本次读数不能小于上次读数 12.34，换过表请选“是”')
-  expect((await read(org_id, '2026-12-01', 20.005)).msg).toBe('本次读数最多2位小数')
+  expect((await read(org_id, '2026-11-02', 20.005)).msg).toBe('本次读数最多2位小数')
   expect((await read(org_id, addDays(today(), 1), 20)).msg).toBe('抄表日期不能晚于今天')
   expect((await read(other, '2026-10-01', 1)).msg).toBe('该房间没有这个抄表项，请先在房源中登记')
 })
