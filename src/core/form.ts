@@ -148,7 +148,7 @@ export interface RowSchema {
  */
 export interface FormPreview {
   call: `/api/${string}`
-  /** What it is called: 房间的欠费. */
+  /** What it is called: 欠费与同额收款. */
   shows: string
   of: readonly string[]
   also?: readonly string[]

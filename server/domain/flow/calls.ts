@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
-import { form } from '../../../src/derive/callParams.ts'
-import { fenToYuan } from '../../../src/protocol/fen.ts'
-import type { Preview } from '../../../src/protocol/preview.ts'
 import { flowForm } from '../../../src/schemas/flow/flow.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
@@ -12,16 +9,15 @@ import { useFiles } from '../../files/useFiles.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
-import { checkSource, isWithBank } from '../bill/index.ts'
+import { checkSource } from '../bill/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
 import { settleByEntry } from '../statement/index.ts'
 import { checkInvoice } from './checkInvoice.ts'
+import { owedBy, owedForm } from './owed.ts'
 import { payBill } from './payBill.ts'
 import { payerOf } from './payerOf.ts'
 
 type Flow = FormValue<typeof flowForm>
-
-const NO_ROOM = '所选房间不存在，或不在您负责的项目内'
 
 interface Place {
   org_id: number | null
@@ -40,7 +36,7 @@ const placeOf = async ({ tx, session }: Context, flow: Flow): Promise<Place> => 
       and ${inScope(session.scope, 'p_id')}
     limit 1
   `.execute(tx)
-  if (!rows[0]) throw new CallError(400, NO_ROOM, { field: 'org_id' })
+  if (!rows[0]) throw new CallError(400, '所选房间不存在，或不在您负责的项目内', { field: 'org_id' })
   return rows[0]
 }
 
@@ -61,51 +57,7 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   return { flow_id: flow_id as number, sn: sn as string }
 }
 
-interface Owed {
-  n: number
-  owed: number
-  since: string | null
-  tenant: string | null
-  /** Of the bills, those that a bank is asked to debit. */
-  debiting: number
-}
-
-const besideOwed = (rest: number): string => {
-  if (rest === 0) return '这一笔与欠费相同'
-  return rest > 0 ? `这一笔比欠费少 ¥${fenToYuan(rest)}` : `这一笔比欠费多 ¥${fenToYuan(-rest)}`
-}
-
-const { org_id, type, price } = flowForm.properties
-const owedForm = form('房间的欠费', { org_id, type, price }, ['org_id'])
-
-/**
- * Gives what a room owes by bills that are not paid, in words, and who lives there: whoever writes down money that comes in sees it before. 400 for a
- * room that is not in scope.
- */
-const owedBy = async ({ tx, session }: Context, asked: FormValue<typeof owedForm>): Promise<Preview> => {
-  const { rows } = await sql<Owed>`
-    select b.n, b.owed, b.since, b.debiting, l.name as tenant
-    from org o left join lessee l on l.custom_id = o.current_tenant, lateral (
-      select count(*)::integer as n, coalesce(sum(price - paid), 0)::bigint as owed, min(bill_date) as since,
-        (count(*) filter (where ${isWithBank('bill')}))::integer as debiting
-      from bill where bill.org_id = o.org_id and paid < price and is_void = 0
-    ) b
-    where o.org_id = ${asked.org_id} and ${inScope(session.scope, 'o.p_id')}
-  `.execute(tx)
-  if (!rows[0]) throw new CallError(400, NO_ROOM, { field: 'org_id' })
-  const { n, owed, since, tenant, debiting } = rows[0]
-  const facts = [
-    ...(tenant ? [{ label: '现租客', value: tenant }] : []),
-    { label: '未付账单', value: String(n) },
-    { label: '欠费合计', value: `¥${fenToYuan(owed)}` },
-    ...(since ? [{ label: '最早应付日', value: since }] : []),
-  ]
-  const warned = debiting > 0 ? [`有 ${debiting} 张账单正在代扣，再收款可能收两次`] : []
-  const said = [...warned, ...(asked.type === 1 && asked.price !== undefined ? [besideOwed(owed - asked.price)] : [])]
-  return said.length > 0 ? { facts, said: said.join('；') } : { facts }
-}
-
 export default [
-  defineCall({ path: '/api/flow/owed', label: '房间的欠费', group: '流水列表', can: '/api/flow/add', params: owedForm }, owedBy),
+  defineCall({ path: '/api/flow/owed', label: '欠费与同额收款', group: '流水列表', can: '/api/flow/add', params: owedForm }, owedBy),
   defineCall({ path: '/api/flow/add', label: '新增流水', group: '流水列表', can: 'self', writes: true, params: flowForm }, addFlow),
 ]

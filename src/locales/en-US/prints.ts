@@ -67,11 +67,13 @@ export const prints: Readonly<Record<string, string>> = {
 /** What a dialog shows while one types (`x-preview`). */
 export const previews: Readonly<Record<string, string>> = {
   'x-preview 只能写在代码的声明里': 'x-preview is for declarations in code only',
-  房间的欠费: 'What the room owes',
+  欠费与同额收款: 'What is owed, and receipts of as much',
   未付账单: 'Unpaid bills',
   欠费合计: 'Owed in all',
   最早应付日: 'Earliest due date',
   这一笔与欠费相同: 'This is what is owed',
   '这一笔比欠费少 ¥{0}': 'This is ¥{0} less than what is owed',
   '这一笔比欠费多 ¥{0}': 'This is ¥{0} more than what is owed',
+  '他已有同额的收款 {0}（{1}）：是同一笔钱的，不要再登记':
+    'As much was entered of this payer already as receipt {0} ({1}): where it is the same money, do not enter it again',
 }

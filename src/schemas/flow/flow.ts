@@ -114,7 +114,12 @@ export const flowForm = defineForm({
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 500, 'x-wide': true },
   },
-  'x-preview': { call: '/api/flow/owed', shows: '房间的欠费', of: ['org_id'], also: ['type', 'price'] },
+  'x-preview': {
+    call: '/api/flow/owed',
+    shows: '欠费与同额收款',
+    of: [],
+    also: ['org_id', 'type', 'price', 'from', 'custom_name', 'custom_id', 'company_id', 'bill_id', 'deal_time'],
+  },
   'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'own_account_id', 'p_id'],
   required: ['type', 'price', 'custom_name', 'from', 'from_id', 'start_date', 'end_date', 'way'],
   additionalProperties: false,

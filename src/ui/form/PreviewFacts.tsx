@@ -17,7 +17,9 @@ const askedOf = (form: FormSchema, { of, also = [] }: FormPreview, values: Value
   return Object.fromEntries([...of, ...also].filter(isRight).map((name) => [name, filled[name]]))
 }
 
-/** What follows from the values typed so far, as the server tells it, when the typist pauses. What cannot be told is said quietly. */
+const isNothing = ({ facts, said, table }: Preview): boolean => facts.length === 0 && !said && !table
+
+/** What follows from the values typed so far, as the server tells it, when the typist pauses; nothing where nothing does. What cannot be told is said quietly. */
 export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: FormPreview }) => {
   const { values, about, several } = useFormState()
   const asked = useMemo(() => JSON.stringify(askedOf(form, preview, values)), [form, preview, values])
@@ -30,6 +32,8 @@ export const PreviewFacts = ({ form, preview }: { form: FormSchema; preview: For
     { isQuiet: true, staleTime: 0, gcTime: SOON_FORGOTTEN, retry: false },
   )
   if (!params) return null
+  // Of what is asked from the start nothing may follow yet: it has a place once something does.
+  if (preview.of.length === 0 && !error && (!data || isNothing(data))) return null
   return (
     <section className="preview" role="status" aria-label={preview.shows} data-stale={asked !== paused}>
       <h3>{preview.shows}</h3>

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addTenant, cardOf, flat, flowOf } from '../../help/store/ground.ts'
@@ -60,4 +61,21 @@ test('what the counter has entered is not entered once more by a bill that says 
   done(await ask('/api/flow/reverse', { flow_id: unknown.flow_id, note: '录错' }))
   done(await charge(42_000, {}))
   expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what a bill said the tenant had paid is told, by its number, to whoever enters it once more', async () => {
+  done(await charge(43_000, {}))
+  const { list } = done(await call('/api/flow/index', { custom_name: name, price_start: 43_000, price_end: 43_000 })).data
+  const told = { type: 1, from: 2, price: 43_000, custom_name: name, org_id: who.org_id }
+  const owed = async (changes: Record<string, unknown> = {}) =>
+    (done(await call('/api/flow/owed', { ...told, ...changes })).data.said as string) ?? ''
+  const said = `他已有同额的收款 ${list[0].sn}（${today()}）：是同一笔钱的，不要再登记`
+  expect((await owed()).split('；')[0]).toBe(said)
+  // Entered from his own record no room is chosen.
+  expect(await owed({ org_id: undefined, custom_id: who.custom_id })).toBe(said)
+  // Money that goes out, another sum, a deposit, another's, what came long before: none of them is it.
+  const others = [{ type: 2 }, { price: 43_001 }, { from: 3 }, { custom_name: '别人' }, { deal_time: nowSeconds() - 30 * 86_400 }]
+  for (const changes of others) expect(await owed(changes)).not.toContain('同额')
+  done(await call('/api/flow/reverse', { flow_id: list[0].flow_id, note: '录错' }))
+  expect(await owed()).not.toContain('同额')
 })
