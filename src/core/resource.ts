@@ -98,9 +98,10 @@ export type Column<C extends string = string> = {
   | { is: 'enums'; of: Readonly<Record<number, string>>; tones?: Readonly<Record<number, Tone>> }
   /**
    * `unset` is what stands where it names nobody: the system did it. `serves`: an account that is given work of the record's project; one that is disabled, or
-   * does not see the project, is refused however it is written.
+   * does not see the project, is refused however it is written. `follows`: what a row that this one names has chosen (`reverses.own_account_id`) is not chosen
+   * anew here: it may be retired by now; `true`: nobody chooses it here, it is told of what others chose.
    */
-  | { is: 'ref'; of: string; unset?: string; serves?: true }
+  | { is: 'ref'; of: string; unset?: string; serves?: true; follows?: true | readonly `${NoInfer<C>}.${string}`[] }
   | { is: 'refs'; of: string }
   | { is: 'texts'; tree: Tree; max?: number }
   | { is: 'images'; max?: number }

@@ -28,9 +28,8 @@ export const reverseFlow = async (acting: Acting, flow_id: number, note: string)
   const { rows } = await sql<Entry>`
     insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, own_account_id,
       start_date, end_date, deal_time, note, sn, invoice_number, input_tax, deductible, reverses, created_by)
-    select type, "from", from_id, -price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way,
-      -- One that was retired since is not named anew: the reversal is booked where the entry was.
-      (select w.own_account_id from own_account w where w.own_account_id = flow.own_account_id and w.retired = 0), start_date, end_date, ${now}::bigint, ${note}, ${sn},
+    select type, "from", from_id, -price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, own_account_id,
+      start_date, end_date, ${now}::bigint, ${note}, ${sn},
       invoice_number, -input_tax, deductible, flow_id, ${session.userId}::integer
     from flow where flow_id = ${flow_id}
     returning flow_id, sn

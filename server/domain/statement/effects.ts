@@ -150,13 +150,7 @@ const letGo = {
 
 const statementEffects = defineEffects(statement, {
   undo: {
-    check: async ({ tx }, [{ own_account_id }]) => {
-      await holdAccounts(tx)
-      const { rows } = await sql<{
-        name: string
-      }>`select name from own_account where own_account_id = ${own_account_id} and retired = 1`.execute(tx)
-      if (rows[0]) throw new CallError(409, `“${rows[0].name}”已停用：请先启用，撤销、重新对上以后再停用`)
-    },
+    check: async ({ tx }) => holdAccounts(tx),
     after: async ({ tx, session }) => {
       await addJob(tx, statementJob, { msg: statementJob.label, type: 0, params: {}, userId: session.userId ?? 0 })
       return { count: 1 }

@@ -144,14 +144,13 @@ const namesAnother = (line: string, account: string): RawBuilder<unknown> => sql
   select from own_account w where w.${sql.id(hashName('number'))} = ${sql.ref(`${line}.${hashName('party_account')}`)} and w.own_account_id <> ${sql.ref(`${account}.own_account_id`)}
 )`
 
-/** Money that went from one of the operator's accounts to another, where both have said so: of the same amount, within some days. An account that is closed takes no new entry. */
+/** Money that went from one of the operator's accounts to another, where both have said so: of the same amount, within some days. */
 const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line_id: number; other: number; own_account_id: number; day: string }>`
     select l.line_id, o.line_id as other, o.own_account_id, o.day
     from statement_line l join statement_line o on o.own_account_id <> l.own_account_id and o.price = l.price and o.type = 3 - l.type and o.kind = l.kind and o.status = ${open}
       and case l.type when 2 then o.day - l.day else l.day - o.day end between 0 and ${DAYS}::integer
     where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.status = ${open} and not ${namesAnother('l', 'o')} and not ${namesAnother('o', 'l')}
-      and not exists (select from own_account w where w.own_account_id in (l.own_account_id, o.own_account_id) and w.retired = 1)
       and not exists (select from line_apart a where (a.line_id, a.other_line_id) in ((l.line_id, o.line_id), (o.line_id, l.line_id)))
     order by l.line_id, abs(o.day - l.day), o.line_id
   `.execute(acting.tx)

@@ -1,9 +1,22 @@
 import { kindFacts } from '../../../src/core/kinds.ts'
 import { RETIRED } from '../../../src/core/retiring.ts'
-import type { CompleteResource } from '../../../src/derive/complete.ts'
+import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { ownName } from './tables.ts'
 
-/** Gives the statements that have the store refuse a retired row where one is newly chosen; what was chosen before may stay. */
+/** Whether it is not chosen anew: a row that this one names has the same there (`follows`), or nobody chooses it here at all. */
+const followed = (resource: CompleteResource, { name, spec }: CompleteColumn, targets: ReadonlyMap<string, CompleteResource>): string[] => {
+  const follows = spec.is === 'ref' ? (spec.follows ?? []) : []
+  if (follows === true) return ['return new;']
+  return follows.flatMap((path) => {
+    const [by = '', other = ''] = path.split('.')
+    const of = targets.get(resource.column[by]?.target ?? '')
+    return of
+      ? [`if exists (select from "${of.table}" where "${of.key}" = new."${by}" and "${other}" = new."${name}") then return new; end if;`]
+      : []
+  })
+}
+
+/** Gives the statements that have the store refuse a retired row where one is newly chosen; what was chosen before, or by what the row follows, may stay. */
 export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<string, CompleteResource>): string[] =>
   resource.columns.flatMap((column) => {
     const target = targets.get(column.target ?? '')
@@ -24,6 +37,7 @@ export const retiredGuards = (resource: CompleteResource, targets: ReadonlyMap<s
         elsif not exists (select from "${target.table}" where retired = 1 and ${key} ${among('new')}) then
           return new;
         end if;
+        ${followed(resource, column, targets).join('\n        ')}
         raise exception '% names a retired row', '${column.name}' using constraint = 'retired_choice';
       end
       $$`,

@@ -17,6 +17,7 @@ import { checkAges, checkColumns } from './checkColumns.ts'
 import { checkDesk } from './checkDesk.ts'
 import { checkFacts, checkRelated, checkWhere } from './checkFacts.ts'
 import { checkFiles } from './checkFiles.ts'
+import { checkFollows } from './checkFollows.ts'
 import { checkForm, checkRow, isSecret, type ListCalls, listCallsOf } from './checkForms.ts'
 import { checkMerging } from './checkMerging.ts'
 import { checkNumbered } from './checkNumbered.ts'
@@ -162,6 +163,7 @@ const checkOne = (file: string, raw: unknown, ground: Ground): FileProblem[] => 
   checkNumbered(resource, say)
   checkMerging(resource, say)
   checkParts(resource, ground.resources, say)
+  checkFollows(resource, ground.resources, say)
   checkChoices(resource, say)
   checkFiles(resource, say)
   checkNames(resource, say)

@@ -86,8 +86,8 @@ const checkColumn = (name: string, column: Column, resource: Resource, ground: R
     say('R203', at, `'${name}' 由系统记录，须写 is: 'datetime', fixed: true`)
   for (const wrong of checkShape(name, COLUMN, at)) say(wrong.id, wrong.at, wrong.message)
   if (CODE_KINDS.has(column.is ?? 'text')) say('R204', `${at}.is`, `is: '${column.is}' 只能写在代码的声明里`)
-  if (column.derived || column.kept || column.reads || column.names || 'serves' in column)
-    say('R204', at, 'derived、kept、reads、names 与 serves 只能写在代码的声明里')
+  if (column.derived || column.kept || column.reads || column.names || 'serves' in column || 'follows' in column)
+    say('R204', at, 'derived、kept、reads、names、serves 与 follows 只能写在代码的声明里')
   if (column.via && !column.retired) checkThrough(name, column, resource, ground.columnsOf, say)
   if (column.is === 'ref' || column.is === 'refs')
     if (!ground.choices.has(column.of) && column.of !== resource.name) {

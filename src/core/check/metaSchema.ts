@@ -36,6 +36,10 @@ const columnShape: Shape = {
     whole: flag,
     unset: text,
     serves: flag,
+    follows: either("true 或 '引用列.对方的列' 的列表", flag, {
+      is: 'list',
+      of: { is: 'text', pattern: /^\w+\.\w+$/, like: "'引用列.对方的列'" },
+    }),
     reads: { is: 'text', pattern: /^\w+\.(sex|age)$/, like: "'身份证列.sex' 或 '身份证列.age'" },
     names: {
       is: 'object',

@@ -85,7 +85,12 @@ export const checks: Readonly<Record<string, string>> = {
   "例如 '{0}_{1}'": "for example '{0}_{1}'",
   "'{0}' 由系统记录，须写 is: 'datetime', fixed: true": "'{0}' is written by the system and needs is: 'datetime', fixed: true",
   "is: '{0}' 只能写在代码的声明里": "is: '{0}' is for declarations in code only",
-  'derived、kept、reads、names 与 serves 只能写在代码的声明里': 'derived, kept, reads, names and serves belong in declarations in code',
+  'derived、kept、reads、names、serves 与 follows 只能写在代码的声明里':
+    'derived, kept, reads, names, serves and follows belong in declarations in code',
+  "true 或 '引用列.对方的列' 的列表": "true, or a list of 'reference.its column'",
+  'follows 写在引用能停用的记录（retires）的列上': 'follows is for a column that names records which retire (retires)',
+  "'{0}' 须是这一行的引用列，和它引用的记录上引用同一种记录的列":
+    "'{0}' must be a reference of this row, and a column there that names the same kind of record",
   "serves 只能写在自己存着的、引用账号（of: 'account'）的列上，资源须写明 scope":
     "serves belongs to a stored column that refers to an account (of: 'account'), of a resource that names its scope",
   "total 只能写在 is: 'fen' 的列上，经引用读取的（via）除外：只有金额有合计":

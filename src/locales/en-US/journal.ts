@@ -6,8 +6,6 @@ export const journal = {
     '“{0}” is the usual account of “{1}”: have it be so no more, make the one that follows it the usual one, and then disable it',
   '“{0}”还有 {1} 行对账单没有对上：请先在“对账单 › 未对上”里办完，再停用':
     '{1} lines of statements of “{0}” are open still: settle them in the list of what is open first, and then disable it',
-  '“{0}”已停用：请先启用，撤销、重新对上以后再停用':
-    '“{0}” is disabled: enable it first, and disable it once what is undone is settled again',
   用途: 'Used for',
   银行账号: 'Bank account number',
   '还没有登记本单位的账户：登记以后，收付款可以说明走哪个账户，各记各的科目':

@@ -13,7 +13,7 @@ export default defineResource({
     cash_day_id: { label: '编号', is: 'int', list: 'never' },
     day: { label: '日期', is: 'date', required: true, filter: true, sort: true, width: 110 },
     cashier: { label: '经办人', is: 'ref', of: 'account', unset: '系统', filter: true, width: 90 },
-    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', filter: true, width: 180 },
+    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', follows: true, filter: true, width: 180 },
     way: { label: '支付方式', is: 'enum', of: ways, derived: true, fixed: true, filter: 'more', width: 90 },
     entries: { label: '笔数', is: 'int', derived: true, fixed: true, width: 80 },
     income: { label: '收入', is: 'fen', derived: true, fixed: true, total: true },

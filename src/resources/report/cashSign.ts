@@ -10,7 +10,7 @@ export default defineResource({
     sign_id: { label: '编号', is: 'int', list: 'never' },
     day: { label: '日期', is: 'date', required: true, filter: true, sort: true, width: 110 },
     cashier: { label: '经办人', is: 'ref', of: 'account', unset: '系统', filter: true, width: 90 },
-    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', width: 180 },
+    own_account_id: { label: '收付账户', is: 'ref', of: 'own_account', follows: true, width: 180 },
     entries: { label: '笔数', is: 'int', required: true, width: 80 },
     income: { label: '收入', is: 'fen', required: true },
     outgo: { label: '支出', is: 'fen', required: true },

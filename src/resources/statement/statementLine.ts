@@ -13,7 +13,16 @@ export default defineResource({
     line_id: { label: '编号', is: 'int', list: 'never' },
     day: { label: '日期', is: 'date', required: true, fixed: true, sort: true, filter: true, width: 110 },
     deal_time: { label: '交易时间', is: 'datetime', required: true, fixed: true, list: false, width: 150 },
-    own_account_id: { label: '账户', is: 'ref', of: 'own_account', required: true, fixed: true, filter: true, width: 150 },
+    own_account_id: {
+      label: '账户',
+      is: 'ref',
+      of: 'own_account',
+      follows: ['statement_id.own_account_id'],
+      required: true,
+      fixed: true,
+      filter: true,
+      width: 150,
+    },
     type: {
       label: '收支',
       is: 'enum',

@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
+import { today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
+import { addAccount, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { call, ask } = at
 const nodes = jobNodes(at)
 const { send, settled } = stating(at, nodes)
-const { account, line, linesOf, waysOf, balanceOf } = statementsOn(at)
+const { account, flow, line, linesOf, waysOf, balanceOf } = statementsOn(at)
 
 beforeAll(async () => {
   await nodes.rowsOf(`update cost set income = 2 where id = ${at.ground.cost}`)
@@ -44,20 +46,30 @@ test('an account is closed once its lines are settled: what it sent to another i
   expect(await waysOf(other)).toEqual([3, 2])
   expect(await balanceOf(closing)).toMatchObject({ bank: 0, books: 0, difference: 0 })
 
-  const [{ statement_id }] = done(await call('/api/statement/index', { own_account_id: [closing] })).data.list
-  expect(await ask('/api/statement/undo', { statement_id })).toMatchObject({ code: 409, msg: expect.stringContaining('已停用：请先启用') })
-
-  // What is taken back of it later waits there for a person: the other account's money is settled all the same.
+  // What is taken back of it later is settled anew all the same: its account is not chosen, the bank has said it.
   const { list } = done(await call('/api/transfer/index', { from_account_id: [closing] })).data
   done(await ask('/api/transfer/undo', { ids: [list[0].transfer_id] }))
-  done(
-    await send(
-      other,
-      bankFile([line('2026-03-05', 100, { party: '本单位', note: '内部转账' }), line('2026-03-06', 500, { party: '王五' })], 400),
-    ),
-  )
+  const more = [line('2026-03-05', 100, { party: '本单位', note: '内部转账' }), line('2026-03-06', 500, { party: '王五' })]
+  done(await send(other, bankFile(more, 400)))
   await settled()
   expect(await statesOf(other)).toEqual([2, 2])
-  expect(await waysOf(other)).toEqual([null, 2, null, 2])
+  expect(await waysOf(other)).toEqual([null, 2, 3, 2])
+  expect(await balanceOf(closing)).toMatchObject({ bank: 0, books: 0, difference: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what is reversed once its account is closed is on that account, whose day and whose entries sum to nothing', async () => {
+  const own = await account()
+  const flow_id = await flow(own, 5_000, today())
+  done(await retire(own))
+  done(await ask('/api/flow/reverse', { flow_id, note: '录错' }))
+  const { sums } = done(await call('/api/flow/index', { own_account_id: [own] })).data
+  expect(sums.price).toEqual({ 1: 0, 2: 0 })
+  const days = done(await call('/api/cash_day/index', { own_account_id: [own] })).data.list
+  expect(days).toMatchObject([{ day: today(), income: 0, red: -5_000 }])
+  const signer = await tokenOf(at.server, await addAccount(at.server, 'signer', ['/api/cash_day/sign']))
+  done(await ask('/api/cash_day/sign', { ids: [days[0].cash_day_id] }, signer))
+  // Nobody chooses it anew.
+  expect((await ask('/api/transfer/add', { kind: 2, from_account_id: own, price: 1, day: today() })).msg).toBe('所选的已停用，请另选')
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
