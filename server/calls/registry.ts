@@ -1,3 +1,4 @@
+import type { CallPath } from '../../src/core/action.ts'
 import { callsNamed } from '../../src/core/check/checkForms.ts'
 import { checkPrinting, ownPrints } from '../../src/core/check/checkPrints.ts'
 import type { FileProblem } from '../../src/core/check/checkResources.ts'
@@ -10,11 +11,11 @@ import { fileResources, fromDeclared, resourceNamed, resources } from '../../src
 import { byFile } from '../../src/declared/files.ts'
 import { type CompleteResource, ownLookupOf } from '../../src/derive/complete.ts'
 import { uploadIn } from '../../src/derive/forms/sent.ts'
-import type { Approved } from '../approvals/submit.ts'
 import { provideKnownCalls } from '../caller/knownCalls.ts'
 import { domainLetters, domainPrintsOf } from '../prints/registry.ts'
 import { approvedActions, approvedCall } from './approvedCall.ts'
 import { chooseCalls } from './chooseCall.ts'
+import { choosingCall } from './choosingCall.ts'
 import { keyOfCode } from './codes.ts'
 import { type Call, type Context, isForAnyone } from './defineCall.ts'
 import { printCalls } from './printCall.ts'
@@ -30,11 +31,22 @@ export const provideCalls = (calls: readonly Call[]): void => {
 const callsOf = (some: readonly CompleteResource[]): Call[] =>
   some.flatMap((resource) => [...resourceCalls(resource, resourceNamed), ...printCalls(resource)])
 
-const byPath = (calls: readonly Call[], approved: ReadonlyMap<string, Approved>): ReadonlyMap<string, Call> => {
+/** The deeds whose dialogs have staff choose, by the calls that they make. An edit carries what was chosen before, of whatever project: what it names anew is looked at by its columns. */
+const choosing = (some: readonly CompleteResource[]) =>
+  new Map(
+    some.flatMap((resource) =>
+      resource.actions.filter(({ can }) => can !== resource.calls.edit).map((action) => [action.can, { resource, action }] as const),
+    ),
+  )
+
+const byPath = (calls: readonly Call[], some: readonly CompleteResource[]): ReadonlyMap<string, Call> => {
   const found = new Map<string, Call>()
+  const [chooses, approved] = [choosing(some), approvedActions(some)]
   for (const one of calls) {
+    const deed = one.writes === true ? chooses.get(one.path as CallPath) : undefined
+    const checked = deed ? choosingCall(one, deed.resource, deed.action) : one
     const needing = approved.get(one.path)
-    const call = needing ? approvedCall(one, needing) : one
+    const call = needing ? approvedCall(checked, needing) : checked
     if (found.has(call.path)) throw new Error(`接口 ${call.path} 声明了两次`)
     found.set(call.path, call)
   }
@@ -44,7 +56,7 @@ const byPath = (calls: readonly Call[], approved: ReadonlyMap<string, Approved>)
 /** The calls of the code: they stay the same as long as the node runs, and each has a route of its own. */
 export const codeCalls = (): ReadonlyMap<string, Call> => {
   if (!domains) throw new Error('no calls have been provided')
-  known ??= byPath([...domains, ...callsOf(fileResources)], approvedActions(fileResources))
+  known ??= byPath([...domains, ...callsOf(fileResources)], fileResources)
   return known
 }
 let known: ReadonlyMap<string, Call> | null = null
@@ -57,7 +69,7 @@ export const registry = fromDeclared(() => {
   const atRunTime = resources.slice(fileResources.length)
   // Who may choose from a resource hangs on all that refer to it.
   const choices = resources.flatMap((resource) => chooseCalls(resource, resourceNamed))
-  return new Map([...codeCalls(), ...byPath([...callsOf(atRunTime), ...choices], approvedActions(atRunTime))])
+  return new Map([...codeCalls(), ...byPath([...callsOf(atRunTime), ...choices], atRunTime)])
 })
 
 /** The codes of which one is enough to make the call; none where being logged in, a link, or nothing is enough. */

@@ -17,6 +17,8 @@ export interface Lookup {
   label: string | readonly string[]
   /** The key of the record that the dialog is about goes along: what would be refused of it is not offered. */
   about?: true
+  /** On a record's action: a record of another project than that record's may be chosen, too. */
+  anyProject?: true
   /** The name of the param that carries what staff type; without it the choices are loaded once. */
   search?: string
   /** Fields that the chosen row fills: `{ show_type: 'show_type' }` is form field ← row field. */

@@ -110,14 +110,8 @@ const waits = defineEffects(waiting, {
       await checkDoubts(acting, waiter, reason)
       await checkRentsElsewhere(acting, waiter, reason)
       // Held, as whoever makes a contract of it holds it: of the two at once one has the room.
-      const room = await acting.tx
-        .selectFrom('org')
-        .select(['state', 'p_id'])
-        .where('org_id', '=', org_id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      if (room?.p_id !== waiter.p_id) throw new CallError(400, '请选择申请项目内的房间', { field: 'org_id' })
-      if (room.state !== roomStateCode('vacant')) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
+      const room = await acting.tx.selectFrom('org').select('state').where('org_id', '=', org_id).forNoKeyUpdate().executeTakeFirst()
+      if (room?.state !== roomStateCode('vacant')) throw new CallError(409, '该房间不是空置，不能保留', { field: 'org_id' })
     },
     // The unique index lets one of two rivals have the room.
     sets: {

@@ -13,6 +13,7 @@ const lookup: Shape = {
     }),
     params: { is: 'map', of: scalar },
     about: flag,
+    anyProject: flag,
     value: column,
     label: either('列名或列名的列表', column, { is: 'list', of: column }),
     search: column,

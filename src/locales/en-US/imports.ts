@@ -16,6 +16,7 @@ export const imports: Readonly<Record<string, string>> = {
   '编号 {0}': 'no. {0}',
   '{0}有 {1} 个，请写全：{2}{3}': '{0}: there are {1}, write it in full: {2}{3}',
   '{0}不存在，或不在您负责的项目内': '{0} is not there or not in a project of yours',
+  '{0}是另一个项目的，请重新选择': '{0} is of another project: choose again',
   '{0}不负责这个项目，看不到': '{0} has other projects and would not see it',
   '{0}的账号已停用': 'The account of {0} is disabled',
   '按这一行的“{0}”不填此项，要填请改“{1}”': 'By “{0}” of this row this stays empty; to fill it in, change “{1}”',

@@ -171,7 +171,6 @@ export const refusals: Readonly<Record<string, string>> = {
   该统一社会信用代码已登记: 'This social credit code is entered already',
   只有审核通过的申请可以转入轮候: 'Only approved applications can join the queue',
   '此人不是本队第一位，跳号须写明原因': 'This is not the first in the queue; to skip others, say why',
-  请选择申请项目内的房间: 'Choose a room of the project applied for',
   '该房间不是空置，不能保留': 'The room is not vacant and cannot be kept',
   '个人设置“{0}”的值不正确': 'Wrong value of my setting “{0}”',
   '您负责多个项目，请选择项目': 'You have several projects: choose one',

@@ -35,7 +35,7 @@ const tenant = {
   title: '租客',
   'x-is': 'ref',
   ...idRange,
-  'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword' },
+  'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword', anyProject: true },
   'x-msg': { required: '请选择租客；没有登记的先在用户列表新增' },
 } as const
 

@@ -33,7 +33,7 @@ export const claimForm = defineForm({
       title: '租客',
       'x-is': 'ref',
       ...idRange,
-      'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword' },
+      'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword', anyProject: true },
       'x-when': { whose: 1 },
       'x-msg': { required: '请选择租客' },
     },

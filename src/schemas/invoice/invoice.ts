@@ -12,7 +12,7 @@ const asked = {
     'x-is': 'ref',
     ...idRange,
     description: '不选：用付款方的默认抬头；没有登记的，租客按姓名、企业按名称与信用代码',
-    'x-lookup': { call: '/api/invoice_title/choose', value: 'title_id', label: ['name', 'tax_no'], search: 'keyword' },
+    'x-lookup': { call: '/api/invoice_title/choose', value: 'title_id', label: ['name', 'tax_no'], search: 'keyword', anyProject: true },
   },
   paper: {
     type: 'integer',

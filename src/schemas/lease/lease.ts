@@ -103,7 +103,7 @@ const tenant = {
   title: '入住人',
   'x-is': 'ref',
   ...idRange,
-  'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword' },
+  'x-lookup': { call: '/api/lessee/find', value: 'custom_id', label: ['name', 'card', 'phone'], search: 'keyword', anyProject: true },
   'x-msg': { required: '请选择入住人；没有登记的先在用户列表新增' },
 } as const
 

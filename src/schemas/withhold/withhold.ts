@@ -154,7 +154,7 @@ export const arriveForm = defineForm({
       type: 'array',
       title: '资金划转',
       'x-is': 'refs',
-      'x-lookup': { call: '/api/withhold/transfers', value: 'transfer_id', label: ['number', 'said'], about: true },
+      'x-lookup': { call: '/api/withhold/transfers', value: 'transfer_id', label: ['number', 'said'], about: true, anyProject: true },
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,

@@ -117,7 +117,11 @@ describe('新增费用账单', () => {
     const clerk = await addAccount(server, 'oneproject', ['key:bill_list'], [1])
     const other = await addTenant(server, { name: '别处人', card: '320101199003070029', phone: '13912345679', p_id: 2 })
     const params = bill({ custom_id: other, custom_name: '别处人' })
-    expect(await server.call('/api/bill/create', params, await tokenOf(server, clerk))).toMatchObject({ code: 400, msg: '请搜索租客姓名' })
+    expect(await server.call('/api/bill/create', params, await tokenOf(server, clerk))).toMatchObject({
+      code: 400,
+      msg: '租客姓名不存在，或不在您负责的项目内',
+      data: { field: 'custom_id' },
+    })
   })
 
   test('the store refuses shares that do not sum, an allocation beyond its flow or share, and a rewritten allocation', async () => {

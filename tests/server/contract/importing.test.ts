@@ -180,7 +180,7 @@ describe('a row that could not be signed here either is told by its cell', () =>
     const { org_id, custom_id } = who
     const said = { custom_id, org_id, signed_on: endOf(0), start_date: endOf(0), months: 12, rent: 1, deposit_held: 0 }
     expect(await ask('/api/contract/enter', said, keeper)).toMatchObject({ code: 403 })
-    expect(await ask('/api/contract/enter', said, away)).toMatchObject({ code: 400, data: { field: 'org_id' } })
+    expect(await ask('/api/contract/enter', said, away)).toMatchObject({ code: 400, data: { field: 'custom_id' } })
   })
 
   test('the template says how each is written, with the choices', async () => {

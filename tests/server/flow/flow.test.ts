@@ -74,7 +74,7 @@ describe('one entry', () => {
     [{ way: 5 }, '支付方式不在可选范围内'],
     [{ imgs: [1, 2, 3, 4, 5, 6, 7] }, '最多只能上传6张'],
     [{ imgs: [999] }, '图片不存在或已被删除，请重新上传'],
-    [{ org_id: 999 }, '所选房间不存在，或不在您负责的项目内'],
+    [{ org_id: 999 }, '房间不存在，或不在您负责的项目内'],
   ])('%j is refused: %s', async (changes, msg) => {
     for (const style of ['A', 'B'] as const)
       expect(await server.call('/api/flow/add', flowOf(ground, changes), admin, style)).toMatchObject({ code: 400, msg })
@@ -115,10 +115,10 @@ describe('without a room', () => {
   })
 
   test('a project that is not theirs, is none at all, or of whoever has none, is refused', async () => {
-    const refused = { code: 400, msg: '请选择您负责的所属项目', data: { field: 'p_id' } }
+    const refused = { code: 400, msg: '项目不存在，或不在您负责的项目内', data: { field: 'p_id' } }
     expect(await (await asker('strict', [2]))({ p_id: 1 })).toMatchObject(refused)
     expect(await (await asker('unknown', null))({ p_id: 99 })).toMatchObject(refused)
-    expect(await (await asker('nowhere', []))()).toMatchObject(refused)
+    expect(await (await asker('nowhere', []))()).toMatchObject({ ...refused, msg: '请选择您负责的所属项目' })
   })
 
   test('a room says by itself where the money belongs', async () => {

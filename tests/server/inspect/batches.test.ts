@@ -84,8 +84,7 @@ test('a project that is not the caller’s is refused, and nothing is made', asy
   const codes = ['/api/inspect/generate', '/api/inspect/index']
   const away = await tokenOf(at.server, await addAccount(at.server, 'away', codes, [2]))
   expect(await generate(batch('别人', 1), away)).toMatchObject({ code: 400, data: { field: 'p_id' } })
-  // A community of another project has no rooms of this one.
-  expect((await generate(batch('别人', 3, { p_id: 2 }), away)).data.count).toBe(0)
+  expect(await generate(batch('别人', 3, { p_id: 2 }), away)).toMatchObject({ code: 400, data: { field: 'community_id' } })
   expect(await generate(batch('别人', 1, { inspector: 99_999 }))).toMatchObject({ code: 400, data: { field: 'inspector' } })
   expect(await tasksOf('别人')).toEqual([])
 })

@@ -116,7 +116,7 @@ test('neither side does it alone, in other words, or for the other; a third and 
   const ofStranger = (await attach(at.server, stranger, pdf('别人的'), '公告.pdf')).data.file_id
   expect(await propose(id, { papers: [ofStranger] }, stranger)).toMatchObject({ code: 409, msg: '只有本次摇号的操作方与监督方可以办理' })
   const ofAway = (await attach(at.server, away, pdf('外地的'), '公告.pdf')).data.file_id
-  expect((await propose(id, { papers: [ofAway] }, away)).code).toBe(404)
+  expect(await propose(id, { papers: [ofAway] }, away)).toMatchObject({ code: 400, data: { field: 'lottery_id' } })
   expect((await propose(id, {}, reader)).code).toBe(403)
   expect(await propose(id, { papers: [] })).toMatchObject({ code: 400, data: { field: 'papers' } })
   expect(await propose(id, { papers: undefined })).toMatchObject({ code: 400, data: { field: 'papers' } })
