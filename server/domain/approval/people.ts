@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApprovalStep } from '../../../src/core/approval.ts'
 import type { Asking, House } from '../../approvals/house.ts'
 import type { Queryable } from '../../store/connection/database.ts'
-import { isServing, whoMay } from '../account/index.ts'
+import { isServing, superiorOf, whoMay } from '../account/index.ts'
 import { headsOf } from '../structure/index.ts'
 
 /** Who can open 审批列表: whoever cannot is not asked, for he could not answer. */
@@ -37,11 +37,10 @@ interface Asked {
   deputy: number | null
 }
 
-/** What finds one step's people; the heads of departments were found before. */
-const wanted = ({ who, role_id, user_id }: ApprovalStep, heads: readonly number[]) => ({
+/** What finds one step's people; the heads of departments and the superior were found before. */
+const wanted = ({ who, role_id, user_id }: ApprovalStep, heads: readonly number[], superior: number | null) => ({
   role_id: who === 1 ? (role_id ?? null) : null,
-  people: who === 2 && user_id !== undefined ? [user_id] : who === 3 ? heads : [],
-  is_superior: who === 4,
+  people: { 2: [user_id ?? []].flat(), 3: heads, 4: [superior ?? []].flat() }[who as number] ?? [],
 })
 
 /** Gives who would be asked, step by step: whether each can decide, and who stands in for him today (委派). */
@@ -49,14 +48,14 @@ const askedBy = async (db: Queryable, steps: readonly ApprovalStep[], { applican
   const canAnswer = sql`exists (
     select from role r where r.role_id = a.role_id and (${MAY_OPEN} or (${deputyOf(sql`a.user_id`)}) <> ${applicant}::integer))`
   const heads = steps.some(({ who }) => who === 3) ? await headsOf(db, applicant, canAnswer) : []
-  const text = JSON.stringify(steps.map((step, place) => ({ place, ...wanted(step, heads) })))
+  const superior = steps.some(({ who }) => who === 4) ? await superiorOf(db, applicant, canAnswer) : null
+  const text = JSON.stringify(steps.map((step, place) => ({ place, ...wanted(step, heads, superior) })))
   const { rows } = await sql<Asked>`
     with recursive step as (
-      select * from json_to_recordset(${text}::json) as s (place integer, role_id integer, people integer[], is_superior boolean)
+      select * from json_to_recordset(${text}::json) as s (place integer, role_id integer, people integer[])
     ),
     asked as (
       select s.place, a.user_id from step s join account a on a.role_id = s.role_id or a.user_id = any(s.people)
-        or (s.is_superior and a.user_id = (select superior_id from account where user_id = ${applicant}::integer and superior_id <> user_id))
     ),
     -- From deputy to deputy, until one is there: never the applicant, nor in a circle.
     stands as (
@@ -75,7 +74,7 @@ const askedBy = async (db: Queryable, steps: readonly ApprovalStep[], { applican
 
 /**
  * Gives whom each of some steps would ask now: those of a role who answer for the project (where none does, all of the role), an account, the heads
- * of the applicant's departments, his superior; in the place of who is away his deputy (of a deputy who is away, his), unless that is the
+ * of the applicant's departments, his superior (where he cannot answer, the one above him); in the place of who is away his deputy (of a deputy who is away, his), unless that is the
  * applicant. Who cannot open 审批列表 is not asked.
  */
 export const peopleOf = async (db: Queryable, steps: readonly ApprovalStep[], asking: Asking): Promise<number[][]> => {

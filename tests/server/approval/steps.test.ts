@@ -162,6 +162,29 @@ test('the head of the applicant’s department and his superior are asked, as th
   expect(await detail(id)).toMatchObject({ asked_ids: [people.mal] })
 })
 
+test('a superior who has left, or cannot open 审批列表, is passed over for the one above him; never for the applicant himself', async () => {
+  await setSteps([{ who: 4 }])
+  const [left, shut] = [await addAccount(at.server, 'left', ['key:audit']), await addAccount(at.server, 'shut', [])]
+  const under = (superior: number | null, user: number) =>
+    sql`update account set superior_id = ${superior} where user_id = ${user}`.execute(at.server.db)
+  await under(left, people.ann)
+  await under(shut, left)
+  await under(people.mal, shut)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [left] })
+  await sql`update account set is_active = false where user_id = ${left}`.execute(at.server.db)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.mal] })
+  // Somebody stands in for the one who cannot open it.
+  await sql`insert into deputy (user_id, deputy_id, from_date, to_date) values (${shut}, ${people.bob}, '2020-01-01', '2090-01-01')`.execute(
+    at.server.db,
+  )
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+  await sql`delete from deputy where user_id = ${shut}`.execute(at.server.db)
+  // Round in a circle there is nobody.
+  await under(people.ann, shut)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [] })
+  await under(people.bob, people.ann)
+})
+
 describe('time limits', () => {
   test.each([
     [2, 2, 1],
