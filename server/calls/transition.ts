@@ -6,6 +6,7 @@ import { codesOf } from '../../src/core/states.ts'
 import { resourceNamed } from '../../src/declared/declared.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import { followMerge } from '../approvals/followMerge.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 import { keyList } from '../store/reading/keyList.ts'
 import { holdAlone, holdTogether, moveNamings } from '../store/writing/mergeRows.ts'
@@ -137,7 +138,8 @@ const move = async (acting: Acting, resource: CompleteResource, moving: Moving, 
     return { ...asked.values, ...moving.set, ...Object.fromEntries(given) }
   }
   const now = moving.set || sets.length > 0 ? await writeRows(acting, resource, rows, valuesOf) : rows
-  if (into !== null) for (const key of asked.keys) await moveNamings(acting.tx, resource, key, into, acting.session.scope)
+  if (into !== null)
+    for (const key of asked.keys) await followMerge(acting.tx, await moveNamings(acting.tx, resource, key, into, acting.session.scope))
   return (await effect?.after?.(acting, now, asked.values, rows)) ?? { count: rows.length }
 }
 

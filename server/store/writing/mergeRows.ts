@@ -106,23 +106,33 @@ export const followMerged = async (tx: Tx, { table, columns, unique }: CompleteR
   }
 }
 
+/** Records of a resource that name another by one of their columns now: each is one version further. */
+export interface Renamed {
+  resource: CompleteResource
+  keys: number[]
+}
+
 /**
- * Has everything that names one record name another instead, each change written to the log. The caller holds the first alone
- * (`holdAlone`). 409 where something of it is of a project that the caller does not see.
+ * Has everything that names one record name another instead, each change written to the log, and gives what it was, column by column. The caller holds
+ * the first alone (`holdAlone`). 409 where something of it is of a project that the caller does not see.
  */
-export const moveNamings = async (tx: Tx, target: CompleteResource, from: number, into: number, scope: Scope): Promise<void> => {
+export const moveNamings = async (tx: Tx, target: CompleteResource, from: number, into: number, scope: Scope): Promise<Renamed[]> => {
   for (const { unseen } of await namingsOf(tx, target, from, scope))
     if (unseen > 0) throw new CallError(409, '有记录不在您负责的项目内，请由负责全部项目的人合并')
   const clash = await clashOf(tx, target, from, into)
   if (clash) throw new CallError(409, clash, { field: target.merges?.into })
+  const renamed: Renamed[] = []
   for (const place of placesOf(target)) {
     const { resource, column } = place
     const name = sql.id(column.name)
     // Where both are named the one that stays is, once.
     const inList = sql`case when t.${name} @> ${[into]}::integer[] then array_remove(t.${name}, ${from}::integer) else array_replace(t.${name}, ${from}::integer, ${into}::integer) end`
     const became = column.is === 'refs' ? inList : sql`${into}::integer`
-    await sql`
+    const { rows } = await sql<{ key: number }>`
       update ${sql.table(resource.table)} as t set ${name} = ${became}, version = t.version + 1, updated_at = epoch_now() where ${names(place, from)}
+      returning ${sql.ref(`t.${resource.key}`)} as key
     `.execute(tx)
+    if (rows.length > 0) renamed.push({ resource, keys: rows.map(({ key }) => key) })
   }
+  return renamed
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
@@ -5,7 +6,7 @@ import { tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
-const { draft, detail, room } = tenanciesOn(at)
+const { draft, detail, room, tenant } = tenanciesOn(at)
 
 /** Who applies, and who decides. */
 let [clerk, head] = ['', '']
@@ -62,6 +63,23 @@ test('what cannot be done any more when it is agreed to goes back to the applica
   expect(await ask('/api/org/repair', { org_id })).toMatchObject({ code: 200 })
   expect((await decide('agree', audit_id)).data.msg).toContain('该房间现在不是空置')
   expect([await status(contract_id), (await audit(audit_id)).status]).toEqual([1, 5])
+})
+
+test('a tenant’s other entry that becomes his one changes nothing of what was asked; what was changed beside it goes back', async () => {
+  for (const isChanged of [false, true]) {
+    const [custom_id, merged_into] = [await tenant(), await tenant()]
+    const { contract_id } = (await draft({ custom_id })).data
+    const { data } = await ask('/api/contract/submit', { contract_id }, clerk)
+    const [audit_id] = data.audit_ids
+    const seen = await audit(audit_id)
+    if (isChanged)
+      await sql`update contract set rent = rent + 1, version = version + 1 where contract_id = ${contract_id}`.execute(at.server.db)
+    expect(await ask('/api/lessee/merge', { custom_id, merged_into })).toMatchObject({ code: 200 })
+    // Whoever has it open looks at it anew.
+    expect((await decide('agree', audit_id, { version: seen.version })).code).toBe(409)
+    expect(await decide('agree', audit_id)).toMatchObject({ code: 200 })
+    expect(await detail(contract_id)).toMatchObject({ custom_id: merged_into, status: isChanged ? 1 : 3 })
+  }
 })
 
 test('of two who decide at once one is late, and it is done once', async () => {
