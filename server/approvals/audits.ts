@@ -210,6 +210,6 @@ const tellOf = async (tx: Tx, audit: Audit, round: Round, told: readonly number[
   const title = `${end}：${audit.subject}`.slice(0, 100)
   await tell(tx, [audit.applicant_id], title, `${why}${next}` || '已按申请办理。', about)
   if (round.is === 'done') return
-  const left = `${why}申请人的账号已停用，还要办的请另行申请。`
+  const left = `${why}申请人已办不了（账号已停用，或不再负责这个项目、没有这项权限），还要办的请另行申请。`
   await tell(tx, await house().heirsOf(tx, audit), title, left, { resource: 'audit', id: audit.audit_id })
 }

@@ -24,7 +24,7 @@ export interface House {
   goneOf: (db: Queryable, people: readonly number[]) => Promise<number[]>
   /** Gives who may have another decide in the place of those who are gone, of a submission of a project. */
   assignersOf: (db: Queryable, p_id: number | null) => Promise<number[]>
-  /** Gives who is to deal with a submission that did not pass, in the place of an applicant whose account is closed: those who may do in its project what it asked for. None where he is there. */
+  /** Gives who is to deal with a submission that did not pass, in the place of an applicant who cannot any more: those who may do in its project what it asked for. None where he can. */
   heirsOf: (db: Queryable, submission: { applicant_id: number; path: string; p_id: number | null }) => Promise<number[]>
   /** Says something of a record, a submission mostly, to people, in this transaction. */
   tell: (tx: Tx, people: readonly number[], title: string, content: string, about: { resource: string; id: number }) => Promise<void>

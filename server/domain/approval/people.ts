@@ -99,6 +99,6 @@ export const goneOf = async (db: Queryable, people: readonly number[]): Promise<
   return people.filter((person) => !able.has(person))
 }
 
-/** Gives who is to deal with a submission that did not pass, where its applicant's account is closed: whoever may do what it asked for, in its project. */
+/** Gives who is to deal with a submission that did not pass, where its applicant cannot (he has left the house or the project, or lost the right): whoever may do what it asked for, in its project. */
 export const heirsOf: House['heirsOf'] = async (db, { applicant_id, path, p_id }) =>
-  (await isServing(db, applicant_id)) ? [] : whoMay(db, path, p_id)
+  (await isServing(db, applicant_id, p_id, path)) ? [] : whoMay(db, path, p_id)

@@ -41,14 +41,14 @@ interface Place {
 }
 
 /**
- * Both secrets are known to all by then, and so is what the number makes of them: where a side has left (the account is closed), another who may enter numbers
+ * Both secrets are known to all by then, and so is what the number makes of them: where a side has left (the account is closed, or does not see the project any more), another who may enter numbers
  * does it in its place, or nothing would ever be drawn of this queue again. 409 for anybody else.
  */
 const placeOf = onceInDeed(async ({ tx, session: { userId } }, row): Promise<Place> => {
-  const { operator, supervisor } = row
+  const { operator, supervisor, p_id } = row
   if (userId === null || [operator, supervisor].includes(userId)) return { side: sideOf(userId, row), isStandIn: false }
-  if (!(await isServing(tx, operator ?? 0))) return { side: 'a', isStandIn: true }
-  if (!(await isServing(tx, supervisor ?? 0))) return { side: 'b', isStandIn: true }
+  if (!(await isServing(tx, operator ?? 0, p_id))) return { side: 'a', isStandIn: true }
+  if (!(await isServing(tx, supervisor ?? 0, p_id))) return { side: 'b', isStandIn: true }
   throw new CallError(409, '只有本次摇号的操作方与监督方可以办理')
 })
 
@@ -157,7 +157,7 @@ const steps = defineEffects(lottery, {
     },
     after: async (acting, [row]) => {
       const { side, isStandIn } = await placeOf(acting, row)
-      const instead = isStandIn ? `代账号已停用的${side === 'a' ? '操作方' : '监督方'}` : ''
+      const instead = isStandIn ? `代不在的${side === 'a' ? '操作方' : '监督方'}` : ''
       await note(acting, row, labelOf('enter'), instead)
       await dropProposed(acting, row)
       if (row.round_number !== null) await moveBySystem(acting, 'lottery', 'draw', [row.lottery_id])

@@ -77,7 +77,8 @@ export const approvals: Readonly<Record<string, string>> = {
   '没有人可审批：{0}': 'Nobody can approve: {0}',
   '这一步没有能审批的人（没有人，或账号已停用、打不开审批列表），请在 审批列表 指派。':
     'Nobody can decide this step (there is nobody, or their account is disabled or does not open the approval list). Please assign someone: Approval list.',
-  '{0}申请人的账号已停用，还要办的请另行申请。': '{0}The account of the applicant is disabled: apply anew for what is still to be done.',
+  '{0}申请人已办不了（账号已停用，或不再负责这个项目、没有这项权限），还要办的请另行申请。':
+    '{0}The applicant cannot do it any more (the account is disabled, or has lost the project or the right): apply anew for what is still to be done.',
   '{0} 件审批超过时限，{1} 件的审批人都不在了': '{0} approvals are overdue; of {1} everyone who could decide has left',
   '您现在打不开审批列表，不能审批：请管理员指派别人':
     'You cannot open the approval list any more and decide nothing: ask an administrator to assign another',

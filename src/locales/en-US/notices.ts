@@ -1,6 +1,6 @@
 /** What whoever is called is told, and whether it has arrived. */
 export const notices: Readonly<Record<string, string>> = {
-  '代账号已停用的{0}': 'in the place of the {0}, whose account is disabled',
+  '代不在的{0}': 'in the place of the {0}, who has left',
   计不计放弃: 'Whether it counts',
   '本人放弃，计一次': 'Declined: counts once',
   '不是本人的原因，不计': 'Not their doing: does not count',

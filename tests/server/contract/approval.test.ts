@@ -82,6 +82,29 @@ test('a tenant’s other entry that becomes his one changes nothing of what was 
   }
 })
 
+test('where it is refused and the applicant has gone to another project or lost the right, those hear of it who may ask for it there', async () => {
+  const stays = await addAccount(at.server, 'stays', ['/api/contract/submit'], [1])
+  const heard = async (audit_id: number): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from message where account_id = ${stays} and resource = 'audit' and record_id = ${audit_id}
+    `.execute(at.server.db)
+    return rows[0]?.n ?? 0
+  }
+  const moves = {
+    stays: sql`select`,
+    moves: sql`update account set projects = array[2] where name = 'moves'`,
+    loses: sql`update role set permission = array['/api/contract/index'] where role_id = (select role_id from account where name = 'loses')`,
+  }
+  for (const [name, happens] of Object.entries(moves)) {
+    const applicant = name === 'stays' ? clerk : await tokenOf(at.server, await addAccount(at.server, name, ['*'], [1]))
+    const { contract_id } = (await draft({ org_id: await room() })).data
+    const [audit_id] = (await ask('/api/contract/submit', { contract_id }, applicant)).data.audit_ids
+    await happens.execute(at.server.db)
+    expect(await decide('refuse', audit_id, { opinion: '不行' })).toMatchObject({ code: 200 })
+    expect([name, await heard(audit_id)]).toEqual([name, name === 'stays' ? 0 : 1])
+  }
+})
+
 test('of two who decide at once one is late, and it is done once', async () => {
   const { contract_id, audit_id } = await asked()
   const answers = await Promise.all([1, 2, 3].map(() => decide('agree', audit_id)))

@@ -135,12 +135,15 @@ test('the night after its deadline it is overdue, once, by 系统, and whoever e
   expect(await lapse(addDays(demand.deadline, 1))).toBe(0)
 })
 
-test('where whoever entered it has left, those hear of it who deal with such things in its project', async () => {
-  const left = await addAccount(at.server, 'left', ['/api/violation/add', '/api/violation/index'])
-  const boss = await addAccount(at.server, 'boss', ['/api/violation/index', '/api/violation/close'], [1])
-  const far = await addAccount(at.server, 'far', ['/api/violation/index', '/api/violation/close'], [2])
+test.each([
+  ['has left', 'is_active = false'],
+  ['has gone to another project', 'projects = array[2]'],
+])('where whoever entered it %s, those hear of it who deal with such things in its project', async (_how, gone) => {
+  const left = await addAccount(at.server, `left ${gone}`, ['/api/violation/add', '/api/violation/index'])
+  const boss = await addAccount(at.server, `boss ${gone}`, ['/api/violation/index', '/api/violation/close'], [1])
+  const far = await addAccount(at.server, `far ${gone}`, ['/api/violation/index', '/api/violation/close'], [2])
   const id = await demanded(await tokenOf(at.server, left))
-  await sql`update account set is_active = false where user_id = ${left}`.execute(at.server.db)
+  await sql`update account set ${sql.raw(gone)} where user_id = ${left}`.execute(at.server.db)
   expect(await lapse(addDays(demand.deadline, 1))).toBe(1)
   const { rows } =
     await sql<Params>`select account_id from message where record_id = ${id} and account_id in (${left}, ${boss}, ${far})`.execute(

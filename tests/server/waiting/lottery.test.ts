@@ -231,15 +231,16 @@ test('where a side has left after both secrets were revealed, another enters the
   const enter = (who?: string) => lots.deed('enter', id, { round_number: ROUND }, who)
   expect((await enter(token)).code).toBe(409)
   const { supervisor } = await lots.detail(id)
-  await sql`update account set is_active = false where user_id = ${Number(supervisor)}`.execute(at.server.db)
+  // Who has gone to another project cannot open it any more than who has left.
+  await sql`update account set projects = array[99] where user_id = ${Number(supervisor)}`.execute(at.server.db)
   expect((await enter(token)).code).toBe(200)
   expect((await enter()).data.said).toBe('双方所录相同，已摇号')
-  await sql`update account set is_active = true where user_id = ${Number(supervisor)}`.execute(at.server.db)
+  await sql`update account set projects = null where user_id = ${Number(supervisor)}`.execute(at.server.db)
   expect(await lots.detail(id)).toMatchObject({ status: 5, supervisor: other })
   const { rows } = await sql<{
     reason: string
   }>`select reason from waiting_event where lottery_id = ${id} and created_by = ${other}`.execute(at.server.db)
-  expect(rows.map(({ reason }) => reason)).toEqual([expect.stringContaining('代账号已停用的监督方')])
+  expect(rows.map(({ reason }) => reason)).toEqual([expect.stringContaining('代不在的监督方')])
 })
 
 test('lots are drawn where the operator has said so, by those who may, in their projects', async () => {
