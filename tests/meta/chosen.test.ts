@@ -89,6 +89,12 @@ test('what is chosen on a record is of its project; where another’s is right i
   ])
 })
 
+test('a record of a page made at run time goes along to the project of what it names, and is bound to none', () => {
+  const [, , { resource, action }] = choices.find(([path]) => path === '/api/lease/rooms') ?? expect.unreachable()
+  const bound = (path: string): boolean[] => chosenIn({ ...resource, path }, action).map(({ isOfRecord }) => isOfRecord)
+  expect([bound('/lease/leaseList'), bound('/screens/lease')]).toEqual([[true], [false]])
+})
+
 /** The lookups within small tables of dialogs. */
 const within = Object.freeze(
   resources.flatMap(({ name, actions }) =>
