@@ -241,7 +241,7 @@ describe('what is refused', () => {
     expect((await match({ shares: [share_id] })).code).toBe(400)
     for (const key of [-1, 1.5, 2 ** 53, '1; select 1']) expect((await match({ flow_id, shares: [key] })).code).toBe(400)
     expect((await match({ flow_id: 999_999, shares: [share_id] })).code).toBe(404)
-    expect((await match({ flow_id, shares: [999_999] })).code).toBe(404)
+    expect((await match({ flow_id, shares: [999_999] })).code).toBe(400)
     const expense = done(await ask('/api/flow/add', flowOf(at.ground, { type: 2, price: 100, p_id: 1 }))).data.flow_id
     expect((await match({ flow_id: expense, shares: [share_id] })).code).toBe(404)
     done(await match({ flow_id, shares: [share_id] }))
@@ -261,7 +261,7 @@ describe('what is refused', () => {
     const [reader, stranger] = [await token('reader', ['key:flow'], [1]), await token('stranger', codes, [2])]
     expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, reader)).code).toBe(403)
     expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, reader)).code).toBe(403)
-    expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, stranger)).code).toBe(404)
+    expect((await call('/api/open_receipt/match', { flow_id, shares: [share_id] }, stranger)).code).toBe(400)
     // What the system does by itself it does to all projects: not at the word of who has only some.
     expect(await call('/api/match_run/start', {}, stranger)).toMatchObject({ code: 403, msg: expect.stringContaining('全部项目') })
     expect((await call('/api/open_receipt/offers', { ids: [flow_id] }, stranger)).data).toEqual({ offers: [], rows: [], beside: [] })
