@@ -116,13 +116,13 @@ const node = async (kind: number, name: string, parent_id?: unknown): Promise<Pa
 const post = async (): Promise<Params> => node(3, '岗', (await node(2, '部', (await node(1, '中心')).node_id)).node_id)
 
 const vacantRoom = async (): Promise<number> => ((await made('/api/org/add', flat(ground, { p_id: 1 }))).org_id as number[])[0] ?? 0
-/** A message that did not go. */
 /** Money that came in, of which nothing is used. */
 const received = async (): Promise<number> =>
   (await made('/api/flow/add', { ...flowOf(ground), request_id: `flow ${++others}` })).flow_id as number
 
 const whose = (): Params => ({ whose: 1, tenant_id: mine.lessee, firm_id: undefined })
 
+/** A message that did not go. */
 const unsent = async (): Promise<Params> => ({
   outbox_id: await inserted(
     `insert into outbox (channel, subject, content, once, key, state) values (1, '提醒', '正文', gen_random_uuid(), gen_random_uuid(), 3) returning outbox_id as id`,
