@@ -78,6 +78,10 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       number: `62170012345678${10_000 + others}`,
     }),
     '/api/own_account/edit': () => ({ usual: 2 }),
+    // Of the project's a statement has a line that is open still.
+    '/api/own_account/retire': async () => ({
+      own_account_id: await addRow(server(), 'own_account', { name: `停用户${++others}`, kind: 1, code: '1002.96' }),
+    }),
     '/api/cash_day/sign': async () => {
       const flow_id = await addRow(server(), 'flow', {
         ...flowOf(ground()),

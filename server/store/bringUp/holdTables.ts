@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../connection/database.ts'
 import { isConflict, isLockTimeout } from '../writing/problems.ts'
 
-/** So long everybody else waits at most for a table that is still in use. */
+/** So long everybody else waits at most for a table that is still in use, and so long (milliseconds) it is their turn then. */
 const PATIENCE = '5s'
+const TURN_MS = 2000
 
 /**
  * Takes every table of a store before any of it is changed, as nodes of the release before are still at work: what these are in the middle of is done first. Where the two wait
@@ -24,6 +26,7 @@ export const holdTables = async (tx: Tx): Promise<void> => {
     } catch (error) {
       if (!isConflict(error) && !isLockTimeout(error)) throw error
       await sql`rollback to savepoint untaken`.execute(tx)
+      await pause(TURN_MS)
     }
     await sql`release savepoint untaken`.execute(tx)
   }
