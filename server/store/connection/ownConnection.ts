@@ -23,6 +23,9 @@ const LIMITS = { statement_timeout: '0', idle_in_transaction_session_timeout: '0
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
+/** A connection that breaks says so at once, when whoever is to read what is copied may not have begun: it is told once it does. What nobody hears would end the node. */
+const toldLater = (rows: Readable): Readable => rows.on('error', (error) => rows.destroy(error))
+
 export type OpenOwn = () => Promise<OwnConnection>
 
 /**
@@ -42,7 +45,7 @@ export const openOwn = async (connection: Connection, sealer: Sealer | null, may
   if (sealer) giveSealer(db, sealer)
   return {
     db,
-    copy: (query, format) => client.query(copyStreams.to(`copy (${inlined(query)}) to stdout (format ${format})`)),
+    copy: (query, format) => toldLater(client.query(copyStreams.to(`copy (${inlined(query)}) to stdout (format ${format})`))),
     copyInto: (table, columns) => client.query(copyStreams.from(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`)),
     async inSnapshot(work) {
       try {
