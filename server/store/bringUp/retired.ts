@@ -3,7 +3,7 @@ import { RETIRED } from '../../../src/core/retiring.ts'
 import type { CompleteColumn, CompleteResource } from '../../../src/derive/complete.ts'
 import { ownName } from './tables.ts'
 
-/** Whether it is not chosen anew: a row that this one names has the same there (`follows`), or nobody chooses it here at all. */
+/** Gives the statements that let through what is not chosen anew: a row that this one names has the same there (`follows`), or nobody chooses it here at all. */
 const followed = (resource: CompleteResource, { name, spec }: CompleteColumn, targets: ReadonlyMap<string, CompleteResource>): string[] => {
   const follows = spec.is === 'ref' ? (spec.follows ?? []) : []
   if (follows === true) return ['return new;']
