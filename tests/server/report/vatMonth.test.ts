@@ -57,7 +57,7 @@ const owed = async (asked: readonly Asked[], told: Told | null = null): Promise<
         select 'invoice', coalesce(max(version), 0) + 1, ${content}::jsonb, 1 from setting_version where setting = 'invoice'`.execute(tx)
     }
     for (const [place, { output, input, turned, simple, p_id }] of asked.entries()) {
-      const day = `${months[place]}-15`
+      const day = `${months[place]}-01`
       for (const [rate, price] of [
         [6, output],
         [5, simple],
