@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allCodes } from '../../server/calls/registry.ts'
 import { resources } from '../../src/declared/declared.ts'
 import { adminServer } from '../help/adminServer.ts'
+import { rounds } from '../help/depth.ts'
 import { addAccount, permit, tokenOf } from '../help/store/ground.ts'
 import { md5 } from '../help/testServer.ts'
 
@@ -182,6 +183,6 @@ test('property: whatever a role editor holds and asks for, what comes of it is w
       const isWithin = permission.every((one) => [...held, '/api/role/edit', '/api/role/index'].includes(one))
       expect([code === 200, rows[0]?.permission]).toEqual([isWithin, isWithin ? permission : []])
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(15, 40) },
   )
 })

@@ -62,7 +62,7 @@ proof('beside a node that runs a store goes into one file; a half of one is none
   expect(existsSync(join(empty, 'pg'))).toBe(false)
 })
 
-test('an upgrade backs the store up first and says the way back', async () => {
+proof('an upgrade backs the store up first and says the way back', async () => {
   const dataDir = at.dataDir(last)
   await inside(running.node, "update applied set hash = 'another' where name = 'declarations'")
   await running.node.stop()
@@ -76,7 +76,7 @@ test('an upgrade backs the store up first and says the way back', async () => {
   await node.stop()
 })
 
-test('a store that a newer version made is refused at start, in the sentence that docs/operating.md has', async () => {
+proof('a store that a newer version made is refused at start, in the sentence that docs/operating.md has', async () => {
   const dataDir = at.dataDir(last)
   const { stdout, status } = await at.run([], { DATA_DIR: dataDir })
   expect(stdout).toContain('有本版本不认识的变更 domain/later/migrations/999-later.sql')

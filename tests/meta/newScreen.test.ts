@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsAmong } from '../../src/declared/problems.ts'
 import { designKinds } from '../../src/derive/designer/kinds.ts'
 import { startOf } from '../../src/derive/designer/startOf.ts'
+import { proof } from '../help/depth.ts'
 
 const folder = resolve('.cache/new-screen')
 const run = (...args: string[]) =>
@@ -50,7 +51,7 @@ test('offers every kind of which a name is all that has to be said, and no other
   expect(stdout.trim().split('可用：')[1]?.split(' ').sort()).toEqual(enough.sort())
 })
 
-test('what is wrong is said, and no file is overwritten', () => {
+proof('what is wrong is said, and no file is overwritten', () => {
   expect(run('--name', 'Vehicle', '--label', '车', '--field', 'a:甲:text')).toMatchObject({ status: 1 })
   expect(run('--name', 'other', '--label', '车', '--field', 'aa:甲:texte').stdout).toContain("没有种类 'texte'")
   writeFileSync(resolve(folder, 'kept.ts'), '// mine')

@@ -11,7 +11,7 @@ import { md5 } from '../../help/testServer.ts'
 
 const seat = browserSeat()
 
-test('a flow is recorded after every rule is met, and reversed once', async () => {
+proof('a flow is recorded after every rule is met, and reversed once', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
   const save = dialog.getByRole('button', { name: '确定' })

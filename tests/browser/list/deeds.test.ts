@@ -2,11 +2,12 @@ import { isNil, omitBy, pick } from 'es-toolkit'
 import { expect, test } from 'vitest'
 import { roomForm } from '../../../src/schemas/property/roomForm.ts'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { begin, browserSeat, choose, openScreen, pane, rowsOf, sharedUrl, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-test('the next of the queue is called for a room beside the name: screen, room, 叫号', async () => {
+proof('the next of the queue is called for a room beside the name: screen, room, 叫号', async () => {
   const { page } = await seat('admin')
   let clicks = 0
   await openScreen(page, '轮候列表')
@@ -64,7 +65,7 @@ test('a question goes with the place that it was asked at, by the back button or
   expect(done).toEqual([])
 })
 
-test('what stands above a list and comes after it, as its filters do, does not move the rows where it has been seen before', async () => {
+proof('what stands above a list and comes after it, as its filters do, does not move the rows where it has been seen before', async () => {
   const { page } = await seat('admin', { at: '轮候列表' })
   const turns = page.getByRole('region', { name: '轮到谁' })
   await turns.waitFor()
@@ -182,41 +183,44 @@ test('what cannot be read is not edited as if it were empty; a number that ends 
   expect([await note.inputValue(), await ok.isDisabled()]).toEqual(['没处去的话', true])
 })
 
-test('a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it; the next one is of no bill, and left without a question', async () => {
-  const { call, logIn } = callsAt(sharedUrl())
-  const token = await logIn('admin')
-  const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 1 }, token)).data.list[0]
-  const { page } = await seat('admin', { at: '账单列表' })
-  await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await rowsOf(page).getByRole('button', { name: '收款' }).click()
-  const dialog = page.getByRole('dialog', { name: '新增流水' })
-  expect(Number(await dialog.getByLabel('金额').inputValue()) * 100).toBe(bill.owed)
-  expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe(bill.custom_name)
-  // As the bill has it, above the fields, and in them.
-  await expect.poll(() => dialog.getByText(bill.org_id_title, { exact: true }).count()).toBe(2)
-  await dialog.getByText(bill.p_id_title, { exact: true }).waitFor()
-  await dialog.getByText('房租', { exact: true }).waitFor()
-  await choose(dialog, '支付方式', '转账')
-  // A day that is none is said, and not that of before put in its place.
-  const [from, save] = [dialog.getByLabel('费用周期开始时间'), dialog.getByRole('button', { name: '保存并继续' })]
-  const day = await from.inputValue()
-  await from.fill('2026-11-31')
-  await save.click()
-  await dialog.getByText('费用周期开始时间格式不正确，应为 2026-11-21').waitFor()
-  await from.fill(day)
-  await save.click()
-  await toast(page, '保存成功').waitFor()
-  const next = page.getByRole('dialog', { name: '新增流水', exact: true })
-  await next.waitFor()
-  expect(await next.getByText(bill.org_id_title, { exact: true }).count()).toBe(0)
-  await next.getByRole('button', { name: '取消' }).click()
-  await next.waitFor({ state: 'detached' })
-  // The list opens on what is overdue, of which it is no more.
-  await expect.poll(() => rowsOf(page).count()).toBe(0)
-  await pane(page).getByRole('button', { name: '清空', exact: true }).click()
-  await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
-  await rowsOf(page).getByText('已结清').waitFor()
-  expect(await rowsOf(page).getByRole('button', { name: '收款' }).count()).toBe(0)
-})
+proof(
+  'a bill is paid from its row: what it owes, of whom and for which room stands there, and it is settled by it; the next one is of no bill, and left without a question',
+  async () => {
+    const { call, logIn } = callsAt(sharedUrl())
+    const token = await logIn('admin')
+    const bill = (await call('/api/bill/index', { state: [4], payer: [1], from: [1], page: 1, page_rows: 1 }, token)).data.list[0]
+    const { page } = await seat('admin', { at: '账单列表' })
+    await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    await rowsOf(page).getByRole('button', { name: '收款' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增流水' })
+    expect(Number(await dialog.getByLabel('金额').inputValue()) * 100).toBe(bill.owed)
+    expect(await dialog.getByLabel('交易人姓名').inputValue()).toBe(bill.custom_name)
+    // As the bill has it, above the fields, and in them.
+    await expect.poll(() => dialog.getByText(bill.org_id_title, { exact: true }).count()).toBe(2)
+    await dialog.getByText(bill.p_id_title, { exact: true }).waitFor()
+    await dialog.getByText('房租', { exact: true }).waitFor()
+    await choose(dialog, '支付方式', '转账')
+    // A day that is none is said, and not that of before put in its place.
+    const [from, save] = [dialog.getByLabel('费用周期开始时间'), dialog.getByRole('button', { name: '保存并继续' })]
+    const day = await from.inputValue()
+    await from.fill('2026-11-31')
+    await save.click()
+    await dialog.getByText('费用周期开始时间格式不正确，应为 2026-11-21').waitFor()
+    await from.fill(day)
+    await save.click()
+    await toast(page, '保存成功').waitFor()
+    const next = page.getByRole('dialog', { name: '新增流水', exact: true })
+    await next.waitFor()
+    expect(await next.getByText(bill.org_id_title, { exact: true }).count()).toBe(0)
+    await next.getByRole('button', { name: '取消' }).click()
+    await next.waitFor({ state: 'detached' })
+    // The list opens on what is overdue, of which it is no more.
+    await expect.poll(() => rowsOf(page).count()).toBe(0)
+    await pane(page).getByRole('button', { name: '清空', exact: true }).click()
+    await pane(page).getByRole('textbox', { name: '账单号' }).fill(bill.sn)
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    await rowsOf(page).getByText('已结清').waitFor()
+    expect(await rowsOf(page).getByRole('button', { name: '收款' }).count()).toBe(0)
+  },
+)

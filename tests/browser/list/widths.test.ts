@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
+import { proof } from '../../help/depth.ts'
 import { browserSeat, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -20,7 +21,7 @@ test('what acts on rows takes the room that the rows need, so that the lists of 
   }
 })
 
-test('where a list is wider than the screen, as some are in English, what stands fixed at its end covers no column half-way', async () => {
+proof('where a list is wider than the screen, as some are in English, what stands fixed at its end covers no column half-way', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const changes = [{ name: 'locale', value: '"en-US"' }]
   expect(await call('/api/preference/save', { changes }, await logIn('admin'))).toMatchObject({ code: 200 })

@@ -96,7 +96,7 @@ test('community and building narrow the map', async () => {
   await expect.poll(() => page.getByRole('gridcell', { name: ROOM }).count()).toBeGreaterThan(5)
 })
 
-test('/docs shows the calls under the strict policy', async () => {
+proof('/docs shows the calls under the strict policy', async () => {
   const { page } = await seat('admin')
   await page.goto(`${sharedUrl()}/docs`)
   await page.getByText('安居 anju 接口').first().waitFor()

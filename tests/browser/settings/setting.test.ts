@@ -229,7 +229,7 @@ proof('签章: a tenant signs by hand, and the first signature is the default', 
   expect([Number(width) > 150, Number(width) < 350, Number(height) < 150]).toEqual([true, true, true])
 })
 
-test('a rule is saved for a later day: the screen says what comes and what holds until then, and it is taken down', async () => {
+proof('a rule is saved for a later day: the screen says what comes and what holds until then, and it is taken down', async () => {
   const { page } = await seat('admin', { at: '合同设置' })
   const cap = pane(page).getByLabel('每户累计上限')
   await cap.waitFor()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pages, resources } from '../../../src/declared/declared.ts'
 import { type Screen, screensOf } from '../../../src/derive/menu.ts'
-import { partOf } from '../../help/depth.ts'
+import { partOf, proof } from '../../help/depth.ts'
 import { browserSeat, closeOthers, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -136,25 +136,29 @@ const settled = async (page: Page, { label }: Screen): Promise<void> => {
   await expect.poll(() => panel.getByRole('status', { name: '加载中' }).count()).toBe(0)
 }
 
-test('every screen: axe finds nothing serious in either theme, nothing is for the mouse alone, the focus is seen, 1600 px are enough', async () => {
-  const { page } = await seat('admin', { path: `/#${inTurn[0]?.path}` })
-  const found: string[] = []
-  const kinds = new Set<string>()
-  for (const [index, screen] of inTurn.entries()) {
-    await page.goto(page.url().replace(/#.*/, `#${screen.path}`))
-    await settled(page, screen)
-    if (index > 0 && screen.path !== HOME) await closeOthers(page)
-    const faults = [
-      ...(await mouseOnly(page)),
-      ...(await unseenFocus(page, kinds)),
-      ...(await tooWide(page)),
-      // Menu, header and tabs stand around every screen: they are looked at with the first.
-      ...(await inBothThemes(page, index === 0 ? 'html' : '[role=tabpanel]:not([inert])')),
-    ]
-    found.push(...faults.map((fault) => `${screen.path} ${fault}`))
-  }
-  expect(found).toEqual([])
-}, 600_000)
+proof(
+  'every screen: axe finds nothing serious in either theme, nothing is for the mouse alone, the focus is seen, 1600 px are enough',
+  async () => {
+    const { page } = await seat('admin', { path: `/#${inTurn[0]?.path}` })
+    const found: string[] = []
+    const kinds = new Set<string>()
+    for (const [index, screen] of inTurn.entries()) {
+      await page.goto(page.url().replace(/#.*/, `#${screen.path}`))
+      await settled(page, screen)
+      if (index > 0 && screen.path !== HOME) await closeOthers(page)
+      const faults = [
+        ...(await mouseOnly(page)),
+        ...(await unseenFocus(page, kinds)),
+        ...(await tooWide(page)),
+        // Menu, header and tabs stand around every screen: they are looked at with the first.
+        ...(await inBothThemes(page, index === 0 ? 'html' : '[role=tabpanel]:not([inert])')),
+      ]
+      found.push(...faults.map((fault) => `${screen.path} ${fault}`))
+    }
+    expect(found).toEqual([])
+  },
+  600_000,
+)
 
 test('axe finds nothing serious on the login page, in a dialog, a drawer and the palette', async () => {
   const { page: out } = await seat()

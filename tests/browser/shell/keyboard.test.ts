@@ -115,7 +115,7 @@ proof('a bill for two payers is made without a mouse', async () => {
   await toast(page, '添加成功').waitFor()
 })
 
-test('a setting is changed and put back without a mouse', async () => {
+proof('a setting is changed and put back without a mouse', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   const { goTo, press, write } = keysOf(page)
   await goTo('核销设置')

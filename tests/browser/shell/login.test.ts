@@ -104,7 +104,7 @@ test('who logs in next sees nothing of what was read for another, and who logs i
   await page.getByText('这个浏览器已换了账号登录，这里不再用原来的账号').waitFor()
 })
 
-test('a login page that stood open while the server got another version leads in all the same', async () => {
+proof('a login page that stood open while the server got another version leads in all the same', async () => {
   const { page } = await seat()
   let isOld = true
   await page.route(/\/assets\/shell-.*\.js/, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.continue()))

@@ -111,7 +111,7 @@ proof('while something is fetched its shape stands there, as large as what will 
   await waiting.waitFor({ state: 'detached' })
 })
 
-test('rows that come in time are in the first picture of the shell; late ones keep nobody from it', async () => {
+proof('rows that come in time are in the first picture of the shell; late ones keep nobody from it', async () => {
   const { page } = await seat('admin', { at: '房源列表', once: true })
   await rowsOf(page).first().waitFor()
   await page.addInitScript(() => {
@@ -159,7 +159,7 @@ test('a page with unsaved input asks before it is closed, and stays when the ans
   expect(await page.getByRole('tab', { name: '流水列表' }).count()).toBe(1)
 })
 
-test('the menu shows the page that is open, however it was opened', async () => {
+proof('the menu shows the page that is open, however it was opened', async () => {
   const { page } = await seat('admin')
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const isSeen = (label: string) =>

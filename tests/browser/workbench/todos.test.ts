@@ -38,7 +38,7 @@ test('今日待办: each number leads to the rows that it counts, a line to its 
   await eachLeadsToItsRows(page, partOf(counts, 3))
 })
 
-test('轮候户数: who came in a month and who waited at its end, then as of that day, are as many as it says', async () => {
+proof('轮候户数: who came in a month and who waited at its end, then as of that day, are as many as it says', async () => {
   const { page } = await seat('guanjia', { path: '/#/workbench/workbench' })
   const queue = pane(page).getByRole('region', { name: '轮候户数' })
   await queue.getByRole('link').first().waitFor()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type About, notify } from '../../../server/domain/message/index.ts'
 import { inTransaction } from '../../../server/store/connection/transaction.ts'
+import { rounds } from '../../help/depth.ts'
 import { tokenOf } from '../../help/store/ground.ts'
 import { md5, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -52,7 +53,7 @@ test('whatever is done in whatever order, a message is where its transitions lea
       }
       expect((await ask('/message/init', {}, theirs)).data).toEqual({ unread: 1, readed: 0, trash: 0 })
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(8, 15) },
   )
 })
 

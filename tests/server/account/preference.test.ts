@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '../../help/depth.ts'
 import { tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -111,7 +112,7 @@ test('whatever is sent in whatever order, what is kept is the last of each name'
       const expected = Object.entries({ ...before, ...Object.fromEntries(changes) }).filter(([, value]) => value !== null)
       expect(await kept()).toEqual(Object.fromEntries(expected))
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(10, 25) },
   )
 })
 

@@ -10,6 +10,7 @@ import { hashToken } from '../../../server/domain/account/sessions.ts'
 import { pages, resources } from '../../../src/declared/declared.ts'
 import { screensOf } from '../../../src/derive/menu.ts'
 import { goodParams } from '../../help/declared/examples.ts'
+import { partOf, rounds } from '../../help/depth.ts'
 import { addAccount, fillGround, type Ground, permit, tokenOf } from '../../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -131,7 +132,7 @@ describe('a role', () => {
         expect(edited).toMatchObject({ code: 200 })
         expect((await roleOf(role_id)).permission).toEqual(permission)
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(8, 20) },
     )
   })
 
@@ -214,11 +215,8 @@ describe('以此角色查看', () => {
       else expect([200, 400, 403, 404, 409], call.path).toContain(answer.code)
     }
     // As browsers ask: several at once.
-    for (const some of chunk(
-      [...registry().values()].filter(({ can, leaves }) => !isForAnyone(can) && !leaves),
-      8,
-    ))
-      await Promise.all(some.map(asked))
+    const asking = [...registry().values()].filter(({ can, leaves }) => !isForAnyone(can) && !leaves)
+    for (const some of chunk(partOf(asking, 3), 8)) await Promise.all(some.map(asked))
     expect(await contentOf()).toEqual(before)
   })
 

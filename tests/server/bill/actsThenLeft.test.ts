@@ -83,6 +83,6 @@ test('bills that were reduced, written off, recovered, voided, altered or anothe
         expect(await wrongInBooks(at.server.db)).toEqual([])
       },
     ),
-    { numRuns: rounds(8, 60), endOnFailure: true },
+    { numRuns: rounds(5, 60), endOnFailure: true },
   )
 }, 600_000)

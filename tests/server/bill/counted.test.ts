@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, addRow, addTenant, cardOf, fillGround, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -141,7 +142,7 @@ describe('what is counted of a record', () => {
           expect(firm).toMatchObject({ ...debtOf(shares(seen, 2)), months_paid: months(seen, 2) })
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(10, 25) },
     )
   })
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
+import { proof } from '../../help/depth.ts'
 import { flat } from '../../help/store/ground.ts'
 import { untilOneWaits } from '../../help/store/locks.ts'
 import { done } from '../../help/tenancies.ts'
@@ -189,7 +190,7 @@ test('two at once: a share comes while the price changes, neither knowing of the
   expect([await share_alone, await price_alone]).toEqual([SUMS, SUMS])
 })
 
-test('after thousands by one statement, the next bill on the same connection reads no table from end to end', async () => {
+proof('after thousands by one statement, the next bill on the same connection reads no table from end to end', async () => {
   const many = () => `with made as (${bills(3000)}) ${shares('made')}`
   await outside(many())
   await outside('analyze bill, bill_share')

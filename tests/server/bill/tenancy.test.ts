@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { ageOf } from '../../../src/protocol/idCard.ts'
 import { billForm } from '../../../src/schemas/bill/bill.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, addTenant, fillGround, flat, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { nowSeconds, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -109,7 +110,7 @@ describe('新增费用账单', () => {
         const tenants = shares.find((share) => share.party === 1)?.price ?? 0
         expect(whole?.paid).toBe('user_clear' in how && how.user_clear === 1 ? tenants : 0)
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(15, 40) },
     )
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack } from '../../help/closing.ts'
+import { proof } from '../../help/depth.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
@@ -162,7 +163,7 @@ describe('closing', () => {
     await opened(last)
   })
 
-  test('who posts for long is waited for with nobody waiting behind, and then the month is closed', async () => {
+  proof('who posts for long is waited for with nobody waiting behind, and then the month is closed', async () => {
     let [begun, end] = [() => {}, () => {}]
     const [isPosting, isOver] = [new Promise<void>((resolve) => (begun = resolve)), new Promise<void>((resolve) => (end = resolve))]
     const long = at.server.db.transaction().execute(async (tx) => {

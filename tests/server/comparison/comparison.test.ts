@@ -10,6 +10,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { comparing } from '../../help/comparing.ts'
+import { proof } from '../../help/depth.ts'
 import { upload } from '../../help/files.ts'
 import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { picture } from '../../help/pictures.ts'
@@ -241,7 +242,7 @@ describe('a doubt', () => {
     expect(await doubtsOf(apply_id)).toMatchObject([{ status: 5, reason: '已失业' }])
   })
 
-  test('whose visit is being entered while its application is turned down: one of the two waits, and no visit stays open', async () => {
+  proof('whose visit is being entered while its application is turned down: one of the two waits, and no visit stays open', async () => {
     for (let round = 0; round < 2; round++) {
       const { apply_id, card } = await apply()
       await send(1, social([card, 900_000]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { proof } from '../../help/depth.ts'
 import { enteringOn, IMPORT } from '../../help/entering.ts'
 import { startTestJobs } from '../../help/exports.ts'
 import { imported, tried } from '../../help/imports.ts'
@@ -72,7 +73,7 @@ describe('the whole batch is taken back', () => {
   })
 })
 
-test('two files for one room, and for one tenant, at once: one is imported', async () => {
+proof('two files for one room, and for one tenant, at once: one is imported', async () => {
   const [a, b, c, d] = [await ground(), await ground(), await ground(), await ground()]
   for (const pair of [
     [cells(a), cells({ ...b, words: a.words })],
@@ -85,7 +86,7 @@ test('two files for one room, and for one tenant, at once: one is imported', asy
   }
 })
 
-test('what is being paid while its batch is taken back is waited for, and then nothing is', async () => {
+proof('what is being paid while its batch is taken back is waited for, and then nothing is', async () => {
   const { import_id, keys } = await take([cells(await ground(), { deposit_held: '0' })])
   const [contract_id = 0] = keys
   let undone: ReturnType<typeof undo> | undefined

@@ -5,6 +5,7 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import { SUM_CAP } from '../../../src/protocol/envelope.ts'
 import { MAX_FEN } from '../../../src/protocol/fen.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, addRow, fillGround, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { planOf } from '../../help/store/plans.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
@@ -87,7 +88,7 @@ test('the totals are the sums of every row of the filter in scope, whether they 
       expect(alone.data).toEqual({ list: [], count: found.length, sums: sumsOf(found) })
     }),
     {
-      numRuns: 60,
+      numRuns: rounds(20, 60),
       examples: [
         [{}, false],
         [{}, true],

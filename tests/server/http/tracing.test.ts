@@ -7,6 +7,7 @@ import { defineJob } from '../../../server/jobs/defineJob.ts'
 import { startJobs } from '../../../server/jobs/startJobs.ts'
 import { isTracing } from '../../../server/load/trace.ts'
 import { startTracing, type Tracing } from '../../../server/tracing.ts'
+import { proof } from '../../help/depth.ts'
 import { addTenant, fillGround, tokenOf } from '../../help/store/ground.ts'
 import { md5, signed, startTestServer, type TestServer } from '../../help/testServer.ts'
 import { type ReceivedSpan, traceReceiver } from '../../help/traceReceiver.ts'
@@ -144,33 +145,36 @@ test('each run of a job is a span: what it asks, as far as two hundred, is withi
   expect(receiver.bodies.join()).not.toContain('不露')
 })
 
-test('where traces do not arrive calls are answered, the log says so once and when they do again, and no stop waits for them', async () => {
-  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
-  vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '100')
-  receiver.isAway = true
-  await trace()
-  const list = () => ask('/api/cost/index', { page: 1, page_rows: 10 })
-  const becomes = <T>(seen: () => T) => expect.poll(seen, { timeout: 20_000 })
-  expect(await list()).toMatchObject({ code: 200 })
-  await becomes(() => warned).toEqual(['traces do not arrive'])
-  const { broken } = receiver
-  expect(await list()).toMatchObject({ code: 200 })
-  await becomes(() => receiver.broken).toBeGreaterThan(broken)
-  receiver.isAway = false
-  expect(await list()).toMatchObject({ code: 200 })
-  await becomes(() => warned).toEqual(['traces do not arrive', 'traces arrive again'])
-  await stop()
+proof(
+  'where traces do not arrive calls are answered, the log says so once and when they do again, and no stop waits for them',
+  async () => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '200')
+    vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '100')
+    receiver.isAway = true
+    await trace()
+    const list = () => ask('/api/cost/index', { page: 1, page_rows: 10 })
+    const becomes = <T>(seen: () => T) => expect.poll(seen, { timeout: 20_000 })
+    expect(await list()).toMatchObject({ code: 200 })
+    await becomes(() => warned).toEqual(['traces do not arrive'])
+    const { broken } = receiver
+    expect(await list()).toMatchObject({ code: 200 })
+    await becomes(() => receiver.broken).toBeGreaterThan(broken)
+    receiver.isAway = false
+    expect(await list()).toMatchObject({ code: 200 })
+    await becomes(() => warned).toEqual(['traces do not arrive', 'traces arrive again'])
+    await stop()
 
-  // Long enough to try again, which a stop would have to wait for.
-  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '3000')
-  await trace('http://127.0.0.1:1')
-  expect(await list()).toMatchObject({ code: 200 })
-  await becomes(() => warned).toEqual(['traces do not arrive'])
-  expect(await list()).toMatchObject({ code: 200 })
-  expect(await stop()).toBeLessThan(500)
-})
+    // Long enough to try again, which a stop would have to wait for.
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '3000')
+    await trace('http://127.0.0.1:1')
+    expect(await list()).toMatchObject({ code: 200 })
+    await becomes(() => warned).toEqual(['traces do not arrive'])
+    expect(await list()).toMatchObject({ code: 200 })
+    expect(await stop()).toBeLessThan(500)
+  },
+)
 
-test('one that takes traces and never answers holds a stop for two seconds at most', async () => {
+proof('one that takes traces and never answers holds a stop for two seconds at most', async () => {
   await trace()
   receiver.isHeld = true
   expect(await ask('/api/cost/index', { page: 1, page_rows: 10 })).toMatchObject({ code: 200 })

@@ -9,6 +9,7 @@ import { addJob } from '../../../server/jobs/queue.ts'
 import { provideJobs } from '../../../server/jobs/registry.ts'
 import { dateOf } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { proof } from '../../help/depth.ts'
 import { DONE, FAILED, jobNodes } from '../../help/jobNodes.ts'
 import { addAccount, tokenOf } from '../../help/store/ground.ts'
 
@@ -129,31 +130,34 @@ test('a time of day that was missed is made up for; an hour that is moved does n
   expect(seen).toHaveLength(1)
 })
 
-test('a clock that was put back: what is due each few seconds goes on at once, an hour’s waits for the next, a day’s is not done again', async () => {
-  const now = Math.floor(Date.now() / 1000)
-  const seen: string[] = []
-  const noted = (name: string, label: string, every: Every) =>
-    defineJob({
-      name,
-      label,
-      every,
-      run: async () => {
-        seen.push(name)
-        return { total: 1, said: '办了' }
-      },
-    })
-  const back = [noted('each_two', '每两秒', 2), noted('hourly', '每小时', 3600), noted('nightly', '每晚', '00:00')]
-  // As a node left them whose clock was an hour ahead: each has done the next that is to come, the quick one all of that hour.
-  const doneAt = (name: string, due: number, last = due) =>
-    rowsOf(`insert into job (kind, msg, params, state, once, due_at, total)
+proof(
+  'a clock that was put back: what is due each few seconds goes on at once, an hour’s waits for the next, a day’s is not done again',
+  async () => {
+    const now = Math.floor(Date.now() / 1000)
+    const seen: string[] = []
+    const noted = (name: string, label: string, every: Every) =>
+      defineJob({
+        name,
+        label,
+        every,
+        run: async () => {
+          seen.push(name)
+          return { total: 1, said: '办了' }
+        },
+      })
+    const back = [noted('each_two', '每两秒', 2), noted('hourly', '每小时', 3600), noted('nightly', '每晚', '00:00')]
+    // As a node left them whose clock was an hour ahead: each has done the next that is to come, the quick one all of that hour.
+    const doneAt = (name: string, due: number, last = due) =>
+      rowsOf(`insert into job (kind, msg, params, state, once, due_at, total)
       select '${name}', '办过', '{}', 'done', due::text, due, 1 from generate_series(${due}::bigint, ${last}, 2) due`)
-  await doneAt('hourly', nextDue(3600, now))
-  await doneAt('nightly', nextDue('00:00', now))
-  await doneAt('each_two', nextDue(2, now), now + 3600)
-  start(...back)
-  await expect.poll(() => seen.filter((name) => name === 'each_two').length, { timeout: 20_000 }).toBeGreaterThan(1)
-  expect(new Set(seen)).toEqual(new Set(['each_two']))
-})
+    await doneAt('hourly', nextDue(3600, now))
+    await doneAt('nightly', nextDue('00:00', now))
+    await doneAt('each_two', nextDue(2, now), now + 3600)
+    start(...back)
+    await expect.poll(() => seen.filter((name) => name === 'each_two').length, { timeout: 20_000 }).toBeGreaterThan(1)
+    expect(new Set(seen)).toEqual(new Set(['each_two']))
+  },
+)
 
 test('what was missed is made up for in the order in which it was due, whatever is declared first', async () => {
   const now = Math.floor(Date.now() / 1000)

@@ -11,7 +11,7 @@ import { secondNode } from '../../help/secondNode.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 
 /** Each has thirty to seventy deeds. */
-const OFFICES = rounds(7, 200)
+const OFFICES = rounds(4, 200)
 
 const at = adminServer()
 const second = secondNode(at)

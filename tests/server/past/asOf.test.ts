@@ -7,6 +7,7 @@ import { addDays, today } from '../../../src/protocol/dates.ts'
 import { checkDigitOf } from '../../../src/protocol/idCard.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { passNights } from '../../help/days.ts'
+import { rounds } from '../../help/depth.ts'
 import { exported, startTestJobs } from '../../help/exports.ts'
 import { addAccount, addTenant, cardOf, flat, roomsInTwoProjects, tokenOf } from '../../help/store/ground.ts'
 
@@ -57,7 +58,7 @@ test('a list asked as of any past day is what it was in the evening of that day,
       for (const id of now.keys()) await ask('/api/cost/del', { id })
       await passNights(at.server)
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(6, 15) },
   )
 })
 

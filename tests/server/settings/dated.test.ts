@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { readVersion } from '../../../server/domain/setting/versions.ts'
 import { addDays, secondsOf, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { rounds } from '../../help/depth.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -86,6 +87,6 @@ test('of all versions whose day has come the last of the last day is in force, i
       const last = Math.max(...days.filter((day) => day <= 0))
       expect((await readVersion(at.server.db, { name })).version).toBe(days.lastIndexOf(last) + 1)
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(20, 60) },
   )
 })

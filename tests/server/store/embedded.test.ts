@@ -56,7 +56,7 @@ describe('a first start', { timeout: patience }, () => {
     expect(readdirSync(dataDir).filter((name) => /lock|initdb|part/.test(name))).toEqual([])
   })
 
-  it('works in a directory whose name is long, with spaces, a comma and Chinese', async () => {
+  proof('works in a directory whose name is long, with spaces, a comma and Chinese', async () => {
     const dataDir = freshDir(`安居 data, ${'long'.repeat(20)}`)
     const { connection, stop } = await start(dataDir)
     expect(Buffer.byteLength(join(connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(100)

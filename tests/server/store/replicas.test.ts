@@ -102,7 +102,7 @@ test('whatever sessions write and read on two nodes while the replica stops and 
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return Math.floor((seed / 2 ** 31) * below)
   }
-  for (let step = 0; step < rounds(60, 600); step++) {
+  for (let step = 0; step < rounds(30, 600); step++) {
     const who = random(3)
     const token = tokens[who] ?? ''
     const what = random(8)

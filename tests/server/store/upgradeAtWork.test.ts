@@ -31,7 +31,7 @@ test('of nodes that start at once one brings the store up; the others wait, and 
   expect(await madeAnew()).toBe(1)
 })
 
-test('who is in the middle of something comes first, also where the two would wait for each other', async () => {
+proof('who is in the middle of something comes first, also where the two would wait for each other', async () => {
   await outdated()
   const before = await madeAnew()
   const own = await server.open()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { headsOf } from '../../../server/domain/structure/index.ts'
 import type { CentreUnit, StructureNode } from '../../../src/protocol/structure.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, fillGround, flat, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -111,7 +112,7 @@ test('any run of moves leaves every node in the tree, once', async () => {
       expect(nodes.map(({ node_id }) => node_id).sort()).toEqual([...all].sort())
       for (const { kind, parent_id } of nodes) expect(kind === 1).toBe(parent_id === null)
     }),
-    { numRuns: 12, seed: 20_261_121 },
+    { numRuns: rounds(6, 12), seed: 20_261_121 },
   )
 })
 

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { checkChain } from '../../../server/domain/waiting/chain.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { rounds } from '../../help/depth.ts'
 import { waits } from '../../help/lots.ts'
 import { secondNode } from '../../help/secondNode.ts'
 import { emptyRoom } from '../../help/services.ts'
@@ -62,7 +63,7 @@ test('whatever two nodes are asked at once, both tell the same order, that of cl
       expect(new Set(rows.map(({ org_id }) => org_id)).size).toBe(rows.length)
       expect((await checkChain(at.server.db as never, 1, 1)).broken).toBe(null)
     }),
-    { numRuns: 12 },
+    { numRuns: rounds(6, 12) },
   )
 })
 

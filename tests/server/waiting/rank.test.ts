@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { whichRule, whyRank } from '../../../server/domain/waiting/rules/whyRank.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, addRow, cardOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
@@ -92,7 +93,7 @@ test('where someone stands, why, by what rule and behind whom, is what the order
         expect({ rank, rank_reason, rank_rule, ahead_id, ahead }).toEqual(told)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: rounds(8, 15) },
   )
 })
 

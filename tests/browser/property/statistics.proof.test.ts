@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { browserSeat, openScreen } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -52,7 +51,7 @@ test('房源统计: figures, bars and the table’s numbers lead to the rooms th
   await leadsTo(page, '出租与空置', then)
 })
 
-proof('会员统计: the past seven days ending yesterday, each day’s bar a link to its records', async () => {
+test('会员统计: the past seven days ending yesterday, each day’s bar a link to its records', async () => {
   const { page } = await seat('admin', { at: '会员统计' })
   const viewings = page.getByRole('region', { name: '每日看房预约' })
   const bars = viewings.getByRole('link')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { picture } from '../../help/pictures.ts'
 import { browserSeat, choose, rowsOf, toast } from '../../help/staff.ts'
 
@@ -65,7 +64,7 @@ test('staff register a flat with pictures and see it in the list and on the room
     .waitFor()
 })
 
-proof('changing a level of the place clears the levels below; nature 3 has no single rooms', async () => {
+test('changing a level of the place clears the levels below; nature 3 has no single rooms', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '新增房源' }).click()
@@ -84,7 +83,7 @@ proof('changing a level of the place clears the levels below; nature 3 has no si
   expect((await options.allInnerTexts()).filter((text) => text.includes('单间'))).toEqual([])
 })
 
-proof('a whole building lays out its rooms from its floors', async () => {
+test('a whole building lays out its rooms from its floors', async () => {
   const { page } = await seat('admin', { at: '房源列表' })
   await page.getByRole('button', { name: '新增房源' }).click()
   const dialog = page.getByRole('dialog', { name: '新增房源' })
@@ -113,7 +112,7 @@ proof('a whole building lays out its rooms from its floors', async () => {
   await expect.poll(() => rowsOf(page).count()).toBe(8)
 })
 
-proof('at most nine pictures, and only pictures', async () => {
+test('at most nine pictures, and only pictures', async () => {
   const { page } = await seat('admin', { path: '/#/userInfo' })
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '新增房源' }).click()

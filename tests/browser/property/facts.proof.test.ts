@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { callsAt } from '../../help/calls.ts'
-import { proof } from '../../help/depth.ts'
 import { PASSWORD } from '../../help/realServer.ts'
 import { browserSeat, rowsOf, sharedUrl } from '../../help/staff.ts'
 import { md5 } from '../../help/testServer.ts'
@@ -34,7 +33,7 @@ const answersOf = (page: Page, path: string): Record<string, unknown>[] => {
   return heard
 }
 
-proof('an accountant rests on the room of an overdue bill and sees who lives there and what is owed, by one question', async () => {
+test('an accountant rests on the room of an overdue bill and sees who lives there and what is owed, by one question', async () => {
   const { page } = await seat('caiwu', { path: listOf('/bill/billList', { state: [4] }) })
   const heard = answersOf(page, '/api/org/detail')
   await rowsOf(page).first().waitFor()
@@ -64,51 +63,48 @@ proof('an accountant rests on the room of an overdue bill and sees who lives the
   await expect.poll(() => card.count()).toBe(0)
 })
 
-proof(
-  'a room’s drawer begins with who lives there and what he owes, and leads on to him; his oldest unpaid bill is the first',
-  async () => {
-    const { page } = await seat('admin', { path: listOf('/homeList', { state: [6] }) })
-    await rowsOf(page).first().locator('td').nth(1).getByRole('button').click()
-    await first(top(page)).waitFor()
-    expect((await labels(first(top(page)))).slice(0, 6)).toEqual(['现住', '电话', '月租金', '欠款', '逾期', '合同到期'])
-    expect(await first(top(page)).locator('dd[data-tone="bad"]').count()).toBe(2)
-    const owed = await fact(first(top(page)), '欠款')
-    const name = await fact(first(top(page)), '现住')
-    // It stands above the columns.
-    const [facts, rest] = [await first(top(page)).boundingBox(), await top(page).getByText('系统编号', WHOLE).boundingBox()]
-    expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThan(rest?.y ?? 0)
+test('a room’s drawer begins with who lives there and what he owes, and leads on to him; his oldest unpaid bill is the first', async () => {
+  const { page } = await seat('admin', { path: listOf('/homeList', { state: [6] }) })
+  await rowsOf(page).first().locator('td').nth(1).getByRole('button').click()
+  await first(top(page)).waitFor()
+  expect((await labels(first(top(page)))).slice(0, 6)).toEqual(['现住', '电话', '月租金', '欠款', '逾期', '合同到期'])
+  expect(await first(top(page)).locator('dd[data-tone="bad"]').count()).toBe(2)
+  const owed = await fact(first(top(page)), '欠款')
+  const name = await fact(first(top(page)), '现住')
+  // It stands above the columns.
+  const [facts, rest] = [await first(top(page)).boundingBox(), await top(page).getByText('系统编号', WHOLE).boundingBox()]
+  expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThan(rest?.y ?? 0)
 
-    await top(page).getByRole('button', { name: '未付账单' }).click()
-    const rows = top(page).locator('.related tbody tr')
-    await rows.first().waitFor()
-    expect(await top(page).locator('.related th').allInnerTexts()).toEqual([
-      '账单号',
-      '租客',
-      '名目',
-      '应付日',
-      '金额（元）',
-      '未付（元）',
-      '逾期（天）',
-      '状态',
-      '操作',
-    ])
-    const due = await rows.locator('td:nth-child(4)').allInnerTexts()
-    expect(due).toEqual([...due].sort())
-    await rows.first().getByRole('link').first().click()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(2)
-    await first(top(page)).waitFor()
-    expect(await fact(first(top(page)), '逾期原因')).toMatch(/^应付 \d{4}-\d\d-\d\d，逾期 \d+ 天，.*未付 ¥[\d,.]+$/)
-    await page.keyboard.press('Escape')
+  await top(page).getByRole('button', { name: '未付账单' }).click()
+  const rows = top(page).locator('.related tbody tr')
+  await rows.first().waitFor()
+  expect(await top(page).locator('.related th').allInnerTexts()).toEqual([
+    '账单号',
+    '租客',
+    '名目',
+    '应付日',
+    '金额（元）',
+    '未付（元）',
+    '逾期（天）',
+    '状态',
+    '操作',
+  ])
+  const due = await rows.locator('td:nth-child(4)').allInnerTexts()
+  expect(due).toEqual([...due].sort())
+  await rows.first().getByRole('link').first().click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(2)
+  await first(top(page)).waitFor()
+  expect(await fact(first(top(page)), '逾期原因')).toMatch(/^应付 \d{4}-\d\d-\d\d，逾期 \d+ 天，.*未付 ¥[\d,.]+$/)
+  await page.keyboard.press('Escape')
 
-    await first(top(page)).getByRole('link', { name }).click()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(2)
-    await first(top(page)).waitFor()
-    expect((await labels(first(top(page)))).slice(0, 3)).toEqual(['欠款', '逾期', '最早欠款日'])
-    expect(owed).toMatch(/^[\d,.]+ 元$/)
-  },
-)
+  await first(top(page)).getByRole('link', { name }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(2)
+  await first(top(page)).waitFor()
+  expect((await labels(first(top(page)))).slice(0, 3)).toEqual(['欠款', '逾期', '最早欠款日'])
+  expect(owed).toMatch(/^[\d,.]+ 元$/)
+})
 
-proof('who may read rooms and no bills is told who lives there and of no debt', async () => {
+test('who may read rooms and no bills is told who lives there and of no debt', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const role = await call('/api/role/add', { name: '看房员', permission: ['/api/org/list', '/api/org/detail'], access: ['build'] }, token)
@@ -124,7 +120,7 @@ proof('who may read rooms and no bills is told who lives there and of no debt', 
   expect([shown.includes('现住'), shown.includes('欠款'), 'owed' in (record ?? {})]).toEqual([true, false, false])
 })
 
-proof('rows of choices say who lives in a room and its state', async () => {
+test('rows of choices say who lives in a room and its state', async () => {
   const { page } = await seat('admin', { path: listOf('/homeList', { state: [4] }) })
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData()?.includes('facts=1') === true}`))

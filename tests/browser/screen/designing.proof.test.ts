@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { callsAt } from '../../help/calls.ts'
-import { proof } from '../../help/depth.ts'
 import { newField, part, publish, saved } from '../../help/designer.ts'
 import { browserSeat, choose, openScreen, pane, rowsOf, sharedUrl } from '../../help/staff.ts'
 
 const seat = browserSeat()
 
-proof('a code is proposed from each label until one is typed; two alike get a number', async () => {
+test('a code is proposed from each label until one is typed; two alike get a number', async () => {
   const { page } = await seat('admin', { at: '页面配置' })
   await page.getByRole('button', { name: '新增页面' }).click()
   const start = page.getByRole('dialog', { name: '新增页面' })
@@ -45,7 +44,7 @@ proof('a code is proposed from each label until one is typed; two alike get a nu
   expect(await codeOf('加一种单据', '新单据', '单据名称', '巡更单')).toBe('xungengdan')
 })
 
-proof('a code that is proposed late leaves alone the field that someone is in, and fills it when it is left empty', async () => {
+test('a code that is proposed late leaves alone the field that someone is in, and fills it when it is left empty', async () => {
   const { page } = await seat('admin', { at: '页面配置' })
   let arrive = (): void => {}
   const late = new Promise<void>((done) => {
@@ -115,7 +114,7 @@ test('fields are put in order by dragging, by pointer and by keyboard, and Esc l
   await expect.poll(order).toEqual(['编号', '甲', '名称', '登记时间', '乙'])
 })
 
-proof('fields of adding, a section and a condition are chosen by click; the new page is copied and given to a role', async () => {
+test('fields of adding, a section and a condition are chosen by click; the new page is copied and given to a role', async () => {
   const { call, logIn } = callsAt(sharedUrl())
   const token = await logIn('admin')
   const role = await call('/api/role/add', { name: '门岗', permission: ['/api/org/list'], access: [], sidebar: [] }, token)

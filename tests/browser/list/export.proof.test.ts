@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { csvRows, xlsxRows } from '../../help/exports.ts'
 import { browserSeat, choose, rowsOf, settled, toast } from '../../help/staff.ts'
 
@@ -53,7 +52,7 @@ test('what a filtered list shows is what its file holds, fetched from 下载记�
   }
 })
 
-proof('下载记录 opens from the user menu, and only who may export has the button', async () => {
+test('下载记录 opens from the user menu, and only who may export has the button', async () => {
   const { page } = await seat('guanjia', { at: '房源列表' })
   await page.getByRole('button', { name: '导出', exact: true }).waitFor()
   await page.getByRole('button', { name: /^用户菜单/ }).click()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { proof } from '../../help/depth.ts'
 import { browserSeat, choose, pane, rowsOf, toast } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -71,7 +70,7 @@ test('新增费用账单 judges its rules in their order, offers ratios by payer
   expect(texts.some((text) => text.startsWith('单位') && text.includes('50.01'))).toBe(true)
 })
 
-proof('a search that finds nothing offers nothing; what is chosen stays readable, and Esc means what is in front at once', async () => {
+test('a search that finds nothing offers nothing; what is chosen stays readable, and Esc means what is in front at once', async () => {
   const { page } = await seat('caiwu', { at: '账单列表' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('button', { name: '新增费用账单' }).click()
