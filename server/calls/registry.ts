@@ -3,7 +3,7 @@ import { callsNamed } from '../../src/core/check/checkForms.ts'
 import { checkPrinting, ownPrints } from '../../src/core/check/checkPrints.ts'
 import type { FileProblem } from '../../src/core/check/checkResources.ts'
 import type { Say } from '../../src/core/check/say.ts'
-import type { FormSchema } from '../../src/core/form.ts'
+import type { FormPreview, FormSchema } from '../../src/core/form.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import type { PageSpec } from '../../src/core/page.ts'
 import type { Resource, StandardCall } from '../../src/core/resource.ts'
@@ -135,6 +135,7 @@ const namedIn = (raw: Resource | PageSpec): { at: string; call: string }[] => {
       ...(column.is === 'rows' ? callsNamed(column.of, `columns.${name}.of`) : []),
     ]),
     ...Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]) => callsNamed(form, `dialogs.${name}`)),
+    ...(raw.foresees ? [{ at: 'foresees.call', call: raw.foresees.call }] : []),
     ...(raw.domain ?? []).flatMap((call) => {
       const path = resourceNamed(raw.name).calls[call as StandardCall]
       return path ? [{ at: 'domain', call: path }] : []
@@ -164,15 +165,21 @@ const wrongPrints = (raw: Resource, file: string): FileProblem[] => {
   return found
 }
 
+/** What the dialogs of a resource show while one types, each with its place, and whether a row's action opens it: its own ones, and the derived one of adding. */
+const previewsOf = (raw: Resource): { preview: FormPreview | undefined; at: string; isOfRow: boolean }[] => [
+  ...Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).map(([name, { 'x-preview': preview }]) => ({
+    ...{ preview, at: `dialogs.${name}.x-preview` },
+    isOfRow: Object.values(raw.actions ?? {}).some(({ opens, on }) => opens === name && on !== 'page') || name === 'edit',
+  })),
+  { preview: raw.foresees, at: 'foresees', isOfRow: false },
+]
+
 /** What a dialog shows while one types is a read, and takes what it is fed with: the fields that it names, and a row's key where a row's action opens it. */
 const wrongPreviews = (raw: Resource, file: string): FileProblem[] =>
-  Object.entries((raw.dialogs ?? {}) as Record<string, FormSchema>).flatMap(([name, form]): FileProblem[] => {
-    const preview = form['x-preview']
+  previewsOf(raw).flatMap(({ preview, at, isOfRow }): FileProblem[] => {
     const call = preview && registry().get(preview.call)
     if (!preview || !call) return []
-    const at = `dialogs.${name}.x-preview`
     if (call.writes) return [{ file, id: 'R144', at: `${at}.call`, message: `接口 ${call.path} 会改动数据，边填边看的只能是读取` }]
-    const isOfRow = Object.values(raw.actions ?? {}).some(({ opens, on }) => opens === name && on !== 'page') || name === 'edit'
     const params = call.params.properties
     const missing = [...preview.of, ...(preview.also ?? []), ...(isOfRow ? [raw.key] : []), ...(preview.many ? ['ids'] : [])].filter(
       (field) => !Object.hasOwn(params, field),

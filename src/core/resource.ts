@@ -1,7 +1,7 @@
 import type { Action, CallPath } from './action.ts'
 import type { Calendar } from './calendar.ts'
 import type { Chart } from './chart.ts'
-import type { Condition, FormSchema, RowSchema, Tree } from './form.ts'
+import type { Condition, FormPreview, FormSchema, RowSchema, Tree } from './form.ts'
 import type { MaskedKind, TextKind } from './kinds.ts'
 import type { Numbering } from './numbered.ts'
 import type { Happening, Plot } from './plots.ts'
@@ -172,6 +172,8 @@ export interface Resource<C extends string = string, D extends string = string, 
   strips?: readonly OwnStrip<C>[]
   /** Columns of the derived add and edit dialogs, in order. */
   form?: readonly NoInfer<C>[]
+  /** What the derived dialog of adding shows while one types. */
+  foresees?: FormPreview
   dialogs?: Readonly<Record<D, FormSchema>>
   /** The life of its records: which states there are, and what the system does to them. */
   states?: States<C, S>

@@ -92,6 +92,7 @@ const derivedForm = (resource: Resource, name: DerivedDialog, label: string, pat
     type: 'object',
     properties: Object.fromEntries(entries.map(([each, column]) => [each, placed(lookupFor(fieldOf(column), column, paths), column)])),
     required: entries.filter(([, column]) => column.required).map(([each]) => each),
+    ...(name === 'add' && resource.foresees ? { 'x-preview': resource.foresees } : {}),
     additionalProperties: false,
   }
 }

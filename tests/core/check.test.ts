@@ -89,6 +89,7 @@ describe('each mistake has its id, its place and the nearest right word', () => 
     ['R186', ['columns.count', { label: '数', is: 'int', checks: 'creditCode' }], 'columns.count.checks', null],
     ['R238', ['columns.count', { label: '数', is: 'int', happened: true }], 'columns.count.happened', null],
     ['R240', ['columns.owner', { label: '所有者', is: 'ref', of: 'thing', follows: ['owner.owner'] }], 'columns.owner.follows', null],
+    ['R241', ['foresees', { call: '/api/thing/told', shows: '看', of: ['nam'] }], 'foresees.of', 'name'],
     ['R239', ['columns.count', { label: '谁', is: 'ref', of: 'thing', serves: true }], 'columns.count.serves', null],
     ['R170', ['actions.stop.approves', {}], 'actions.stop.approves', null],
     ['R170', ['actions.stop.approves', { business: 'expense', steps: [{ way: 1, who: 3 }] }], 'actions.stop.approves', null],

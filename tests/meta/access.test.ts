@@ -120,8 +120,8 @@ test('what a dialog shows while one types is a read that takes what it is fed wi
   expect(wrong({ call: '/api/flow/add', shows: '欠', of: ['org_id'] })).toEqual([
     ['R144', 'dialogs.add.x-preview.call', '接口 /api/flow/add 会改动数据，边填边看的只能是读取'],
   ])
-  expect(wrong({ call, shows: '欠', of: ['org_id'], also: ['way'] })).toEqual([
-    ['R144', 'dialogs.add.x-preview', "接口 /api/flow/owed 没有参数 'way'"],
+  expect(wrong({ call, shows: '欠', of: ['org_id'], also: ['note'] })).toEqual([
+    ['R144', 'dialogs.add.x-preview', "接口 /api/flow/owed 没有参数 'note'"],
   ])
   expect(wrong({ call, shows: '欠', of: ['note'] }, 'reverse')).toEqual([
     ['R144', 'dialogs.reverse.x-preview', "接口 /api/flow/owed 没有参数 'note'"],

@@ -10,6 +10,7 @@ import type { Context } from '../../calls/defineCall.ts'
 import type { Row } from '../../store/connection/rows.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { isWithBank } from '../bill/index.ts'
+import { foreseen } from '../journal/index.ts'
 import { payerOf } from './payerOf.ts'
 
 interface Owed {
@@ -21,9 +22,11 @@ interface Owed {
   debiting: number
 }
 
-const { org_id, type, price, from, custom_name, custom_id, company_id, bill_id, deal_time } = flowForm.properties
+const { org_id, type, price, from, custom_name, custom_id, company_id, bill_id, deal_time, way, own_account_id } = flowForm.properties
 /** What is typed of an entry so far. */
-export const owedForm = form('欠费与同额收款', { org_id, type, price, from, custom_name, custom_id, company_id, bill_id, deal_time })
+export const owedForm = form('欠费与同额收款', {
+  ...{ org_id, type, price, from, custom_name, custom_id, company_id, bill_id, deal_time, way, own_account_id },
+})
 type Typed = FormValue<typeof owedForm>
 
 /** What is told of an entry: facts of its room, and sentences. */
@@ -85,12 +88,21 @@ const sameOf = async (context: Context, asked: Typed): Promise<string[]> => {
   return rows.map(({ sn, deal_time: then }) => `他已有同额的收款 ${sn}（${dateOf(then)}）：是同一笔钱的，不要再登记`)
 }
 
+/** What is to be known of the books: of nothing that is not typed yet. */
+const bookedAs = (context: Context, { type, price, deal_time: at, way: by, own_account_id: own }: Typed): Promise<string[]> =>
+  foreseen(context.tx, {
+    day: dateOf(at ?? context.now),
+    ...(type === 2 && price !== undefined
+      ? { taken: { price, ...(by === undefined ? {} : { way: by }), ...(own === undefined ? {} : { own_account_id: own }) } }
+      : {}),
+  })
+
 /**
- * Gives what a room owes by bills that are not paid, in words, and who lives there, and whether as much was entered already of whoever pays: whoever writes down money
- * that comes in sees it before. 400 for a room that is not in scope.
+ * Gives what a room owes by bills that are not paid, in words, and who lives there, whether as much was entered already of whoever pays, and what is to be known of the
+ * books: whoever writes down money sees it before. 400 for a room that is not in scope.
  */
 export const owedBy = async (context: Context, asked: Typed): Promise<Preview> => {
   const { facts, said } = await owedOf(context, asked)
-  const all = [...(await sameOf(context, asked)), ...said]
+  const all = [...(await sameOf(context, asked)), ...said, ...(await bookedAs(context, asked))]
   return all.length > 0 ? { facts, said: all.join('；') } : { facts }
 }

@@ -1,10 +1,30 @@
+import type { FormValue } from '../../../src/core/form.ts'
+import { form, reference } from '../../../src/derive/callParams.ts'
+import { dateOf } from '../../../src/protocol/dates.ts'
+import { MAX_FEN } from '../../../src/protocol/fen.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
 import { readForm } from '../../../src/schemas/statement/statement.ts'
-import { defineCall } from '../../calls/defineCall.ts'
+import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { startCall } from '../../calls/startCall.ts'
+import { foreseen } from '../journal/index.ts'
 import { statementJob } from './jobs.ts'
 import { readStatementFile, readStatementIn } from './read.ts'
 
 const group = '对账单'
+
+/** What is typed of a transfer so far. */
+const foreseeForm = form('账上', {
+  day: { type: 'string', title: '日期', format: 'date', maxLength: 10 },
+  from_account_id: reference('转出账户'),
+  price: { type: 'integer', title: '金额', 'x-is': 'fen', minimum: 1, maximum: MAX_FEN },
+})
+
+/** Gives what whoever enters a transfer should know of the books before. */
+const foresee = async ({ tx, now }: Context, { day, from_account_id, price }: FormValue<typeof foreseeForm>): Promise<Preview> => {
+  const taken = from_account_id === undefined || price === undefined ? {} : { taken: { own_account_id: from_account_id, price } }
+  const said = await foreseen(tx, { day: day ?? dateOf(now), ...taken })
+  return { facts: [], ...(said.length > 0 ? { said: said.join('；') } : {}) }
+}
 
 export default [
   defineCall(
@@ -20,5 +40,6 @@ export default [
     },
     readStatementIn,
   ),
+  defineCall({ path: '/api/transfer/foresee', label: '账上', group: '资金划转', can: '/api/transfer/add', params: foreseeForm }, foresee),
   startCall({ resource: 'statement_line', action: 'match', group, job: statementJob, isOfAll: true }),
 ]

@@ -35,8 +35,16 @@ const checkWhen = (resource: Resource, name: string, column: Column, say: Say): 
   if (dependsOnItself(name, columns)) say('R173', at, `'${name}' 填不填归根到底由它自己决定，谁也填不了它`)
 }
 
-/** Says what is wrong with the words by which columns stand in the derived dialogs: in which of the two, under which heading, on what condition. */
+/** Says so where what the dialog of adding shows while one types is told of what it does not ask (R241). */
+const checkForesees = ({ foresees, form = [], columns }: Resource, say: Say): void => {
+  const asked = form.filter((name) => columns[name] && isAskedIn(columns[name], 'add'))
+  for (const word of ['of', 'also'] as const)
+    for (const name of foresees?.[word] ?? []) isKnown(name, asked, `foresees.${word}`, say, '字段', 'R241')
+}
+
+/** Says what is wrong with the words by which columns stand in the derived dialogs: in which of the two, under which heading, on what condition; and with what that of adding foresees. */
 export const checkAskedWords = (resource: Resource, say: Say): void => {
+  checkForesees(resource, say)
   for (const [name, column] of Object.entries(resource.columns)) {
     const words = (['only', 'section', 'when'] as const).filter((word) => column[word] !== undefined)
     const [first] = words

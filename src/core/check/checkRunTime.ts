@@ -47,6 +47,7 @@ export const COLUMN_TAKEN: ReadonlySet<string> = new Set(
 const KEPT = new Set(['created_at', 'updated_at'])
 /** Words that reach into the code or past the screen's own rows. */
 const CODE_WORDS = [
+  'foresees',
   'view',
   'stored',
   'reckoned',

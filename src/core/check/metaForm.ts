@@ -133,6 +133,19 @@ const rowKeys: Record<string, Shape> = {
 }
 export const rowSchema: Shape = { is: 'object', keys: rowKeys, required: ['type', 'properties', 'additionalProperties'] }
 
+/** What a dialog shows while one types. */
+export const previewShape: Shape = {
+  is: 'object',
+  keys: {
+    call: callPath,
+    shows: { is: 'text', max: 20 },
+    of: { is: 'list', of: column },
+    also: { is: 'list', of: column },
+    many: { is: 'true' },
+  },
+  required: ['call', 'shows', 'of'],
+}
+
 /** The meta-schema of a form: what src/schemas/*.ts may say. */
 export const formShape: Shape = {
   is: 'object',
@@ -144,17 +157,7 @@ export const formShape: Shape = {
     'x-keep': { is: 'list', of: column },
     'x-own': { is: 'list', of: either('字段，或 [字段, 列]', column, { is: 'list', of: column, length: 2 }) },
     'x-size': { is: 'word', of: ['wide'] },
-    'x-preview': {
-      is: 'object',
-      keys: {
-        call: callPath,
-        shows: { is: 'text', max: 20 },
-        of: { is: 'list', of: column },
-        also: { is: 'list', of: column },
-        many: { is: 'true' },
-      },
-      required: ['call', 'shows', 'of'],
-    },
+    'x-preview': previewShape,
   },
   required: ['title', 'type', 'properties', 'additionalProperties'],
 }

@@ -5,7 +5,7 @@ import { areas } from '../resource.ts'
 import { above } from '../strip.ts'
 import { textChecks } from '../textChecks.ts'
 import { deskShape } from './metaDesk.ts'
-import { formShape, rowSchema, tree } from './metaForm.ts'
+import { formShape, previewShape, rowSchema, tree } from './metaForm.ts'
 import { actionShape, printsShape, statesShape } from './metaMoves.ts'
 import { COLUMN_LIKE, COLUMN_NAME, callPath, column, columnName, condition, either, flag, scalar, text, toneWord } from './metaWords.ts'
 import type { Shape } from './shape.ts'
@@ -200,6 +200,7 @@ export const resourceShape: Shape = {
       },
     },
     form: { is: 'list', of: column },
+    foresees: previewShape,
     dialogs: { is: 'map', of: formShape },
     states: statesShape,
     actions: { is: 'map', of: actionShape },

@@ -72,6 +72,7 @@ export const closings = {
   未开账的租金: 'Rents not billed',
   代扣未回盘: 'Debit batches without result',
   押金退款红冲后没有再付: 'Deposit refunds reversed and not paid again',
+  现金账户余额为负: 'Cash accounts below zero',
   审批未办: 'Approvals pending',
   账务自检不符: 'Books that do not agree',
   '连同之前没有结账的月份一起结：确认收入，账务自检，相符后封账；结了账的月份不再记账，之后补记的记在未结账的月份。':

@@ -13,6 +13,7 @@ export const closeItems = {
   8: '账务自检不符',
   9: '发票没有开出',
   10: '押金退款红冲后没有再付',
+  11: '现金账户余额为负',
 } as const
 
 /** Whether what a check found is undone still. */

@@ -118,7 +118,7 @@ export const flowForm = defineForm({
     call: '/api/flow/owed',
     shows: '欠费与同额收款',
     of: [],
-    also: ['org_id', 'type', 'price', 'from', 'custom_name', 'custom_id', 'company_id', 'bill_id', 'deal_time'],
+    also: ['org_id', 'type', 'price', 'from', 'custom_name', 'custom_id', 'company_id', 'bill_id', 'deal_time', 'way', 'own_account_id'],
   },
   'x-keep': ['type', 'from', 'from_id', 'start_date', 'end_date', 'way', 'own_account_id', 'p_id'],
   required: ['type', 'price', 'custom_name', 'from', 'from_id', 'start_date', 'end_date', 'way'],

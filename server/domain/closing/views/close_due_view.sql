@@ -16,6 +16,17 @@ begin
 end
 $$;
 
+-- Cash accounts of which less than nothing was there by the books on a day that can still be put right: since when, and how much was missing at the most. Read late, as above.
+create or replace function cash_below(until date) returns table (own_account_id integer, name text, day date, price bigint) language plpgsql stable rows 10 as $$
+declare
+  begun date := booked_on('-infinity');
+begin
+  return query
+  select c.own_account_id, c.name::text, min(greatest(c.day, begun)), -min(c.price)
+  from cash_view c where c.price < 0 and c.day <= until and coalesce(c.till > begun, true) group by c.own_account_id, c.name;
+end
+$$;
+
 -- What is still undone by the last day of a month (domain.md: month-close check): of meters, those that were read before. Reckoned from everything each time; of one
 -- kind and one record it looks at that record alone.
 create or replace function close_due(last_day date) returns table (item integer, day date, resource text, record_id integer, says text, price bigint, p_id integer)
@@ -67,6 +78,8 @@ item as (
     select coalesce(sum(g.price), 0) from flow g where g.type = 2 and g."from" = 3 and g.reverses is null and (g.flow_id > r.flow_id or g.created_at > f.created_at)
       and (g.org_id = f.org_id or g.custom_id = f.custom_id or g.company_id = f.company_id) and not exists (select from flow n where n.reverses = g.flow_id)
   )
+  union all
+  select 11, c.day, 'own_account', c.own_account_id, c.name, c.price, null from until u cross join lateral cash_below(u.day) c
 )
 select i.item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id from item i
 $$;

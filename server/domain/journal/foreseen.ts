@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
+import type { Queryable } from '../../store/connection/database.ts'
+
+/** Money that is about to be entered: on which day (YYYY-MM-DD), what leaves an own account, in fen. Of one that is not named its way says which (the usual one). */
+export interface Entering {
+  day: string
+  taken?: { own_account_id?: number; way?: number; price: number }
+}
+
+/** That months come into the books with it which were not there, and would have to be closed: as a rule its year is wrong. */
+const beforeBooks = async (db: Queryable, day: string): Promise<string[]> => {
+  const { rows } = await sql<{ month: string; first: string; months: number }>`
+    select to_char(b.day, 'YYYY-MM') as month, to_char(f.day, 'YYYY-MM') as first, (extract(year from age(f.day, b.day)) * 12 + extract(month from age(f.day, b.day)))::integer as months
+    from (select date_trunc('month', booked_on(${day}::date)) as day) b, (select to_date(coalesce(min(month), to_char(current_date, 'YYYY-MM')), 'YYYY-MM')::timestamp as day from closing) f
+    where b.day < f.day
+  `.execute(db)
+  return rows.map(({ month, first, months }) => `账从 ${first} 起，这一笔记在 ${month}：多出 ${months} 个月要结账，请核对年月`)
+}
+
+/** That a cash account would have less than nothing by the books, on that day or a later one: of cash there is no such thing. */
+const cashShort = async (db: Queryable, day: string, { own_account_id, way, price }: NonNullable<Entering['taken']>): Promise<string[]> => {
+  const { rows } = await sql<{ name: string; on: string; rest: number }>`
+    select c.name, greatest(c.day, d.day) as on, c.price - ${price}::bigint as rest
+    from (select booked_on(${day}::date) as day) d, cash_view c join own_account a on a.own_account_id = c.own_account_id
+    where case when ${own_account_id ?? null}::integer is null then a.way = ${way ?? null}::integer and a.usual = 1 and a.retired = 0 else a.own_account_id = ${own_account_id ?? null}::integer end
+      and coalesce(c.till > d.day, true) and c.price < ${price}::bigint
+    order by c.day limit 1
+  `.execute(db)
+  return rows.map(
+    ({ name, on, rest }) => `${name} ${on} 的账面余额会是 -¥${fenToYuan(-rest)}：现金不会少于零，请核对日期、金额，漏记的收款先登记`,
+  )
+}
+
+/** Gives, in sentences, what whoever enters money should know before of the books as they stand; nothing of that is refused. */
+export const foreseen = async (db: Queryable, { day, taken }: Entering): Promise<string[]> => [
+  ...(await beforeBooks(db, day)),
+  ...(taken ? await cashShort(db, day, taken) : []),
+]
