@@ -47,11 +47,10 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   await checkInvoice(context, { ...flow, deal_time: flow.deal_time ?? now }, place.org_id)
   const resource = resourceNamed('flow')
   await useFiles(context, resource, flow)
-  const { bill_id, line_id, ...entry } = flow
+  const { bill_id, ...entry } = flow
+  if (entry.line_id !== undefined) await settleByEntry(context, entry.line_id, entry)
   const row = { ...entry, ...place, ...(await payerOf(context, flow)), sn: nextOf(series.receipt), deal_time: flow.deal_time ?? now }
   const { flow_id, sn } = await insertGiving(tx, resource, row, session.userId, ['flow_id', 'sn'])
-  if (line_id !== undefined)
-    await settleByEntry(context, line_id, { ...flow, flow_id: flow_id as number, own_account_id: flow.own_account_id })
   if (bill_id !== undefined) await payBill(context, bill_id, { ...flow, flow_id: flow_id as number })
   else if (flow.type === 1) await matchAtOnce(context, flow_id as number)
   return { flow_id: flow_id as number, sn: sn as string }

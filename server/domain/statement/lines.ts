@@ -63,11 +63,11 @@ export const settleLines = async (acting: Acting, keys: readonly number[], how: 
   if (keys.length > 0) await moveBySystem(acting, 'statement_line', 'find', keys, { how })
 }
 
-/** Settles an open line by an entry that was made for it. Throws 404 where there is no such line in scope, 409 where it has been settled meanwhile, 400 where the entry is of another amount, direction or account. */
+/** Settles an open line by an entry that is made for it, which then names it: its account is the line's, and so not chosen. Throws 404 where there is no such line in scope, 409 where it has been settled meanwhile, 400 where the entry is of another amount, direction or account. */
 export const settleByEntry = async (
   acting: Acting,
   line_id: number,
-  { flow_id, price, type, own_account_id }: { flow_id: number; price: number; type: number; own_account_id: number | undefined },
+  { price, type, own_account_id }: { price: number; type: number; own_account_id?: number },
 ): Promise<void> => {
   const { tx, session } = acting
   const { rows } = await sql<Line>`
@@ -79,7 +79,6 @@ export const settleByEntry = async (
   if (line.price !== price) throw new CallError(400, '金额须与对账单的行相同', { field: 'price' })
   if (line.own_account_id !== own_account_id) throw new CallError(400, '收付账户须是对账单的账户', { field: 'own_account_id' })
   await settleLines(acting, [line_id], 2)
-  await tickFlows(acting, [{ line_id, flow_id }])
 }
 
 /** Has lines that agreed with the books be open again, and lets go of all that they had: those that are open already stay so. */

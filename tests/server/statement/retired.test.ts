@@ -4,7 +4,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -55,6 +55,25 @@ test('an account is closed once its lines are settled: what it sent to another i
   expect(await statesOf(other)).toEqual([2, 2])
   expect(await waysOf(other)).toEqual([null, 2, 3, 2])
   expect(await balanceOf(closing)).toMatchObject({ bank: 0, books: 0, difference: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('a line that is open again once its account is closed is entered by hand on that account', async () => {
+  const own = await account()
+  done(await send(own, bankFile([line(today(), 500, { party: '张三' })])))
+  await settled()
+  done(await retire(own))
+  const [{ line_id }] = await linesOf(own)
+  done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+  const entry = flowOf(at.ground, { price: 500, way: 3, p_id: 1, own_account_id: own, deal_time: Math.floor(Date.now() / 1000) })
+  expect(await ask('/api/flow/add', entry)).toMatchObject({ code: 409, msg: '所选的已停用，请另选' })
+  const { flow_id } = done(await ask('/api/flow/add', { ...entry, line_id })).data
+  expect(done(await call('/api/flow/index', { line_id: [line_id] })).data.list).toMatchObject([{ flow_id, own_account_id: own }])
+  expect(await waysOf(own)).toEqual([2])
+  // The line has its entry: another is not made for it.
+  expect(await ask('/api/flow/add', { ...entry, line_id })).toMatchObject({ code: 409 })
+  done(await ask('/api/flow/reverse', { flow_id, note: '录错' }))
+  expect(await waysOf(own)).toEqual([null])
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
