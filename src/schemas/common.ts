@@ -24,8 +24,8 @@ export const flowSources = { 2: '费用项', 3: '押金项', 4: '抄表项' } as
 export const itemsOf = { 2: 'cost', 3: 'pledge', 4: 'simple' } as const
 /** What moves a deposit (domain.md, Money). */
 export const depositKinds = { 1: '收取', 2: '转入', 3: '转出', 4: '抵扣', 5: '退还', 6: '期初', 7: '补偿' } as const
-/** What a settlement of a surrender is made of. */
-export const settleKinds = { 1: '押金', 2: '未用租金', 3: '欠费', 4: '赔偿', 5: '违约金', 6: '补偿' } as const
+/** What a settlement of a surrender is made of; what others had paid for later time (7) is told beside it, and is none of it. */
+export const settleKinds = { 1: '押金', 2: '未用租金', 3: '欠费', 4: '赔偿', 5: '违约金', 6: '补偿', 7: '其他承担方多付' } as const
 export const ways = { 3: '转账', 7: '代扣', 8: 'POS', 11: '其他' } as const
 
 /** Gives the choices of a form field for a table of words. */

@@ -2,9 +2,9 @@ import { resourceNamed } from '../../../src/declared/declared.ts'
 import type { settleKinds } from '../../../src/schemas/common.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { insertRows } from '../../store/writing/write.ts'
-import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
+import { isOthersBack, isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
 
-/** A line of a settlement: to the tenant above zero, from him below. In fen. */
+/** A line of a settlement: to the tenant above zero, from him below; what others had paid is theirs (7). In fen. */
 export interface SettleLine {
   kind: keyof typeof settleKinds
   words: string
@@ -12,7 +12,7 @@ export interface SettleLine {
   bill_id: number | null
 }
 
-/** Gives what a settlement is made of, so that its lines sum to what goes back, or is still owed. */
+/** Gives what a settlement is made of, so that its lines sum to what goes back, or is still owed; beside them what stays with the money of others who had paid. */
 export const linesOf = (surrendered: Surrendered, reckoning: Reckoning): SettleLine[] => {
   const { shares, deposit, depositor, elsewhere, damages, penalty, compensation, rent } = reckoning
   const mine = shares.filter((share) => isSettled(surrendered, share))
@@ -32,6 +32,16 @@ export const linesOf = (surrendered: Surrendered, reckoning: Reckoning): SettleL
     ...line(4, '交接清单所列', -damages),
     ...line(5, `提前退租，${penalty / rent} 个月租金`, -penalty),
     ...line(6, `出租方提前退租，${compensation / rent} 个月租金`, compensation),
+    ...shares
+      .filter((share) => isOthersBack(surrendered, share))
+      .flatMap((share) =>
+        line(
+          7,
+          `${period(share)}，算到 ${surrendered.left_on}：${share.bearer} 承担的，多付的留作未核销的收款`,
+          share.paid - share.after,
+          share.bill_id,
+        ),
+      ),
   ]
 }
 

@@ -25,6 +25,8 @@ export interface BilledShare extends SettledShare {
   end_date: string
   from: number
   party: number
+  /** Whose share it is. */
+  bearer: string
   /** What of it was written off, and what was reduced, for days after the end: these were never owed. */
   recovered: number
   restored: number
@@ -75,7 +77,7 @@ interface ShareRow extends Omit<BilledShare, 'after' | 'given' | 'key' | 'recove
  */
 const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendered): Promise<ShareRow[]> => {
   const { rows } = await sql<ShareRow>`
-    select s.share_id, s.party, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
+    select s.share_id, s.party, coalesce((select f.name from company f where f.company_id = s.company_id), case s.party when 1 then b.custom_name else '财政补贴' end) as bearer, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
       b.price + coalesce(b.reduced, 0) + coalesce(b.bad, 0) as billed, less.price as reduced, less.bad, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
     from contract c
     join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
@@ -178,6 +180,10 @@ const earlyEndOf = async (
 /** Whose shares a settlement is about: the tenant's, or the company's of a whole lease. */
 export const isSettled = ({ kind }: Pick<Surrendered, 'kind'>, { party }: Pick<BilledShare, 'party'>): boolean =>
   party === (kind === 2 ? 2 : 1)
+
+/** Whether the other side has paid more of a share than it comes to. */
+export const isOthersBack = (surrendered: Surrendered, share: BilledShare): boolean =>
+  !isSettled(surrendered, share) && share.paid > share.after
 
 /**
  * Gives what giving a room back comes to as the books stand now (domain.md, surrender): nothing is written. The contract must end on the day on which the

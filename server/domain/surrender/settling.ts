@@ -7,7 +7,7 @@ import { nextOf, series } from '../../store/writing/series.ts'
 import { adjust, allocate, cutShort, type Moved, makeBills, moveDeposit, takenBack, takingBack } from '../bill/index.ts'
 import { dropClaims } from '../contract/index.ts'
 import { readSetting } from '../setting/index.ts'
-import { isSettled, type Reckoning, type Surrendered } from './reckoning.ts'
+import { isOthersBack, type Reckoning, type Surrendered } from './reckoning.ts'
 
 /** How what is left goes back. */
 export interface PayingBack {
@@ -138,9 +138,7 @@ const sourceOf = async (tx: Tx, flow_id: number): Promise<{ from: number; from_i
 
 /** What was paid by the other side for later time stays with its money, to be used or given back. */
 const backsOfOthers = (surrendered: Surrendered, { shares }: Reckoning): Moved[] =>
-  shares
-    .filter((share) => !isSettled(surrendered, share) && share.paid > share.after)
-    .flatMap((share) => takenBack(share, share.paid - share.after))
+  shares.filter((share) => isOthersBack(surrendered, share)).flatMap((share) => takenBack(share, share.paid - share.after))
 
 /** Cuts the bills: every share of one of which any is cut, so that it is seen when nothing of it is left. What was written off or reduced of the time that is cut is so no more. */
 const cut = async ({ tx, session }: Acting, { shares }: Reckoning, left_on: string): Promise<void> => {

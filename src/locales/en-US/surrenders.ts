@@ -6,6 +6,9 @@ export const surrenders: Readonly<Record<string, string>> = {
   抵扣: 'Used',
   退还: 'Given back',
   未用租金: 'Unused rent',
+  其他承担方多付: 'Paid too much by others',
+  '{0}，算到 {1}：{2} 承担的，多付的留作未核销的收款':
+    '{0}, to {1}: borne by {2}, what was paid too much stays as a receipt that is not matched',
   违约金: 'Penalty',
   补偿: 'Compensation',
   调整: 'Adjustments',

@@ -143,7 +143,10 @@ test('whatever was agreed on, paid and broken: the lines of a settlement, what g
       const { refund, due, damages, penalty, compensation } = await figures(surrender_id)
       const after = await booksOf(contract_id, org_id)
 
-      expect(all.reduce((sum, { price }) => sum + price, 0)).toBe(refund - due)
+      const sumOf = (isOthers: boolean) => all.reduce((sum, { kind, price }) => ((kind === 7) === isOthers ? sum + price : sum), 0)
+      expect(sumOf(false)).toBe(refund - due)
+      // What others had paid for later time is told beside it, and lies there.
+      expect(sumOf(true)).toBe(after.free - before.free)
       expect(refund === 0 || due === 0).toBe(true)
       // What went out is what was to go back, what the tenant's bills lack is what is still due, and nothing is held or asked for as a deposit.
       expect(after).toMatchObject({ went: refund, held: 0, claimed: 0, came: before.came })

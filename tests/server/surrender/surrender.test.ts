@@ -195,6 +195,33 @@ test('rent that a company paid for its man goes back to the company, where nobod
   expect(back).toEqual({ custom_name: firm.name, custom_id: null, company_id })
 })
 
+test('what another had paid of its part for later time is told beside the settlement, on the sheet’s lines too, and is in no sum', async () => {
+  const { contract_id } = await begun(9)
+  const firm = { name: '承担单位', code: companyCode(61_002), contact: '李', phone: '13812345679' }
+  const company_id = await addRow(at.server, 'company', firm)
+  const { bill_id, start_date, end_date } = await one<{ bill_id: number; start_date: string; end_date: string }>(
+    sql`select bill_id, start_date::text, end_date::text from bill where contract_id = ${contract_id} and "from" = 1 order by start_date desc limit 1`,
+  )
+  const change = { ids: [bill_id], from_party: 1, to_party: 2, to_company: company_id, why: '单位承担' }
+  expect(await ask('/api/bill/change_payer', change)).toMatchObject({ code: 200 })
+  const { share_id, price } = await one<{ share_id: number; price: number }>(
+    sql`select share_id, price from bill_share where bill_id = ${bill_id} and company_id = ${company_id}`,
+  )
+  const { flow_id } = (await ask('/api/flow/add', flowOf(at.ground, { price, custom_name: firm.name, company_id, p_id: 1 }))).data
+  expect((await ask('/api/open_receipt/match', { flow_id, shares: [share_id] })).code).toBe(200)
+  const surrender_id = await begin(contract_id)
+  await handOver(surrender_id)
+  const beside = (await lines(surrender_id)).filter(({ kind }) => kind === 7)
+  expect(beside).toMatchObject([
+    { words: expect.stringMatching(`${start_date} 至 ${end_date}，算到 ${today()}：承担单位 承担的，多付的留作未核销的收款$`) },
+  ])
+  const { refund, due } = await figures(surrender_id)
+  expect((await ask('/api/settle_line/index', { surrender_id: [surrender_id] })).data.sums.price).toBe(refund - due)
+  expect((await settle(surrender_id)).code).toBe(200)
+  const { unused } = await one<{ unused: number }>(sql`select unused from flow where flow_id = ${flow_id}`)
+  expect(beside).toMatchObject([{ price: unused }])
+})
+
 test('what becomes of a bill at the moment of a settlement is waited for, and the figures are reckoned anew', async () => {
   const { contract_id } = await begun(9)
   await pay(contract_id, 3)
