@@ -143,6 +143,9 @@ test('a head of the applicant’s department who cannot open 审批列表 is pas
     at.server.db,
   )
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+  // As for an account of his own, or a role: he stands in until the day that was named, whatever becomes of the one who named him.
+  await sql`update account set is_active = false where user_id = ${none}`.execute(at.server.db)
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
   await sql`delete from post_holder where user_id = ${people.ann}`.execute(at.server.db)
 })
 
@@ -179,6 +182,12 @@ test('a superior who has left, or cannot open 审批列表, is passed over for t
   )
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
   await sql`delete from deputy where user_id = ${shut}`.execute(at.server.db)
+  // And for the one who has left.
+  await sql`insert into deputy (user_id, deputy_id, from_date, to_date) values (${left}, ${people.bob}, '2020-01-01', '2090-01-01')`.execute(
+    at.server.db,
+  )
+  expect(await detail(await submitted())).toMatchObject({ asked_ids: [people.bob] })
+  await sql`delete from deputy where user_id = ${left}`.execute(at.server.db)
   // Round in a circle there is nobody.
   await under(people.ann, shut)
   expect(await detail(await submitted())).toMatchObject({ asked_ids: [] })

@@ -13,6 +13,8 @@ let admin: string
 /** Two centres; the first has a department with a department in it, which has two posts. */
 let ids: { east: number; west: number; assets: number; field: number; keeper: number; clerk: number }
 
+const inOffice = sql`a.is_active`
+
 let asked = 0
 /** Every deed is one of its own, even where the same is asked again within the second. */
 const call = (path: string, params: object = {}, token = admin) => server.call(path, { ...params, request_id: String(++asked) }, token)
@@ -128,23 +130,23 @@ test('one person holds several posts, a post once; the head of the department is
     '会计',
   ])
 
-  expect(await headsOf(server.db, keeper)).toEqual([])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([])
   await call('/api/structure/head', { node_id: ids.east, head_id: chief })
-  expect(await headsOf(server.db, keeper)).toEqual([chief])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([chief])
   // The nearest comes before those above it, and nobody is their own.
   await call('/api/structure/head', { node_id: ids.field, head_id: keeper })
-  expect(await headsOf(server.db, keeper)).toEqual([chief])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([chief])
   await call('/api/structure/head', { node_id: ids.assets, head_id: boss })
   await call('/api/structure/head', { node_id: ids.west, head_id: chief })
-  expect(await headsOf(server.db, keeper)).toEqual([boss, chief])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([boss, chief])
   // Who cannot be asked is passed over for whoever heads what is above.
   expect(await headsOf(server.db, keeper, sql`a.user_id <> ${boss}`)).toEqual([chief])
   await sql`update account set is_active = false where user_id = ${boss}`.execute(server.db)
-  expect(await headsOf(server.db, keeper)).toEqual([chief])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([chief])
   await call('/api/structure/head', { node_id: ids.east })
   await call('/api/structure/head', { node_id: ids.west })
-  expect(await headsOf(server.db, keeper)).toEqual([])
-  expect(await headsOf(server.db, chief)).toEqual([])
+  expect(await headsOf(server.db, keeper, inOffice)).toEqual([])
+  expect(await headsOf(server.db, chief, inOffice)).toEqual([])
 })
 
 test('a retired post takes nobody new, and a retired centre is not named', async () => {
