@@ -69,13 +69,20 @@ const saidOf = (used: number, amount: number, { contract_id }: Before, bill_id: 
  */
 export const addReading = (adding: Adding, reading: Reading): Promise<Taken> => takeReading(adding, reading, null)
 
-/** Records a reading in the place of one that is taken back, at the unit price (fen) of that one: what the room pays a unit since then is for what is read since then. Throws as above. */
-export const addCorrected = (adding: Adding, reading: Reading, price: number | null): Promise<Taken> => takeReading(adding, reading, price)
+/** A reading that is taken back for another in its place: its number, and its unit price in fen. */
+interface Corrected {
+  meter_id: number
+  price: number | null
+}
 
-const takeReading = async ({ tx, session }: Adding, reading: Reading, price: number | null): Promise<Taken> => {
+/** Records a reading in the place of one that is taken back, at the unit price of that one: what the room pays a unit since then is for what is read since then. Throws as above. */
+export const addCorrected = (adding: Adding, reading: Reading, corrected: Corrected): Promise<Taken> =>
+  takeReading(adding, reading, corrected)
+
+const takeReading = async ({ tx, session }: Adding, reading: Reading, corrected: Corrected | null): Promise<Taken> => {
   const setting = await readMeterSetting(tx)
   const found = await meterBefore(tx, reading, session.scope, true)
-  const before = price === null ? found : { ...found, price }
+  const before = { ...found, price: corrected?.price ?? found.price, corrects: corrected?.meter_id ?? null }
   const { dial, used } = dialOf(before, reading)
   const doubt = doubtAt(before, used, setting)
   checkDoubt(reading, doubt, before, used, setting.photo)
@@ -102,7 +109,7 @@ interface Reckoned extends ReturnType<typeof dialOf> {
 const keepReading = async (
   { tx, session }: Pick<Acting, 'tx' | 'session'>,
   { is_checked: _looked, ...reading }: Reading,
-  before: Before,
+  before: Before & { corrects?: number | null },
   { dial, used, doubt }: Reckoned,
 ) => {
   const resource = resourceNamed('meter')
@@ -115,6 +122,7 @@ const keepReading = async (
     {
       ...{ ...reading, previous: dial.previous, old_end, new_start, usage, usual: before.usual, price, amount, doubt },
       ...{ borne: before.contract_id === null ? 2 : 1, contract_id: before.contract_id, p_id: before.p_id },
+      corrects: before.corrects ?? null,
     },
     session.userId,
   )

@@ -68,7 +68,7 @@ export default defineEffects(meter, {
         ...(checked === 1 ? { why: void_why } : {}),
         note: `更正：${void_why}`,
       }
-      const { said, meter_id } = await addCorrected(acting as never, anew, price)
+      const { said, meter_id } = await addCorrected(acting as never, anew, { meter_id: row.meter_id, price })
       await rereadHandover(acting.tx, row.meter_id, right)
       return { count: 1, meter_id, said }
     },

@@ -40,6 +40,7 @@ export const meters = {
   '原读数撤销、它的账单作废，按更正后的读数重新登记、重新开账单；日期不变。':
     'The reading is taken back and its bill void; the right one is recorded and billed anew, of the same day.',
   正确的读数: 'Right reading',
+  更正的读数: 'Corrected reading',
   '不填即 0': '0 where left empty',
   更正的原因: 'Why it is corrected',
   '更正后的用量仍异常时，核实后选“是”': 'Where the usage still is unusual, choose “Yes” when it was looked into',

@@ -13,7 +13,8 @@ export default defineResource({
     read_date: { label: '抄表日期', is: 'date', required: true, sort: true, filter: true },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 140 },
     org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 130 },
-    simple_id: { label: '抄表项', is: 'ref', of: 'simple', required: true, filter: true, width: 90 },
+    // What is corrected was read before the item was retired.
+    simple_id: { label: '抄表项', is: 'ref', of: 'simple', follows: ['corrects.simple_id'], required: true, filter: true, width: 90 },
     previous: { label: '上次读数', is: 'decimal', scale: 2, fixed: true },
     current: { label: '本次读数', is: 'decimal', scale: 2, required: true },
     usage: { label: '用量', is: 'decimal', scale: 2, fixed: true },
@@ -48,6 +49,7 @@ export default defineResource({
     bill_id: { label: '账单', is: 'ref', of: 'bill', fixed: true, filter: 'more', width: 160 },
     contract_id: { label: '合同', is: 'ref', of: 'contract', fixed: true, filter: 'more', list: false, width: 170 },
     imgs: { label: '照片', is: 'images', max: 3, list: false },
+    corrects: { label: '更正的读数', is: 'ref', of: 'meter', fixed: true, list: false, width: 110 },
     void_why: { label: '撤销原因', is: 'text', max: 200, fixed: true, list: false, width: 200 },
     note: { label: '备注', is: 'note', list: false },
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, filter: 'more', list: false },

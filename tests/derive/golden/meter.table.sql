@@ -19,6 +19,7 @@ create table "meter" (
   "bill_id" integer,
   "contract_id" integer,
   "imgs" integer[] not null default '{}',
+  "corrects" integer,
   "void_why" text,
   "note" text,
   "p_id" integer,
@@ -43,5 +44,6 @@ alter table "meter" add constraint "meter_org_id_ref" foreign key ("org_id") ref
 alter table "meter" add constraint "meter_simple_id_ref" foreign key ("simple_id") references "simple";
 alter table "meter" add constraint "meter_bill_id_ref" foreign key ("bill_id") references "bill";
 alter table "meter" add constraint "meter_contract_id_ref" foreign key ("contract_id") references "contract";
+alter table "meter" add constraint "meter_corrects_ref" foreign key ("corrects") references "meter";
 alter table "meter" add constraint "meter_p_id_ref" foreign key ("p_id") references "project";
 alter table "meter" add constraint "meter_created_by_ref" foreign key ("created_by") references "account";

@@ -124,6 +124,21 @@ test('a reading that is corrected has the price that it had, whatever the room p
   expect(standing.map(({ price }) => price)).toEqual([20 * PRICE, 2 * PRICE])
 })
 
+test('what was read before its item was retired is corrected and taken back all the same, and names what it corrects; nothing is read anew', async () => {
+  const { org_id, contract_id } = await rented()
+  const { meter_id } = done(await read(org_id, ago(10), 150)).data
+  done(await ask('/api/simple/retire', { ids: [at.ground.simple] }))
+  const anew = done(await ask('/api/meter/correct', { meter_id, right: 120, void_why: '看错' })).data
+  expect(done(await ask('/api/meter/detail', { meter_id: anew.meter_id })).data).toMatchObject({ corrects: meter_id, usage: 20 })
+  expect(await read(org_id, ago(5), 121)).toMatchObject({ code: 409, msg: '所选的已停用，请另选' })
+  await pay(contract_id, 4)
+  done(await ask('/api/simple/restore', { ids: [at.ground.simple] }))
+  expect((await bills(contract_id)).map(({ price, is_void }) => [price, is_void])).toEqual([
+    [50 * PRICE, 1],
+    [20 * PRICE, 0],
+  ])
+})
+
 test('a usage unlike those before is asked about, and taken when it was looked into, with a photo where the setting wants one', async () => {
   const { org_id } = await rented()
   for (const [day, current] of [
