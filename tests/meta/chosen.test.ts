@@ -89,6 +89,14 @@ test('what is chosen on a record is of its project; where another’s is right i
   ])
 })
 
+test('what is chosen on a record is offered of its project alone: its lookup is told of the record, or of the project', () => {
+  const offers = ({ action, chosen }: Choice): boolean => {
+    const { about, within } = action.form?.properties[chosen.name]?.['x-lookup'] ?? {}
+    return about === true || within !== undefined || chosen.narrowedBy !== null
+  }
+  expect(choices.filter(([, , choice]) => choice.chosen.isOfRecord && !offers(choice)).map(([path, name]) => `${path} ${name}`)).toEqual([])
+})
+
 test('a record of a page made at run time goes along to the project of what it names, and is bound to none', () => {
   const [, , { resource, action }] = choices.find(([path]) => path === '/api/lease/rooms') ?? expect.unreachable()
   const bound = (path: string): boolean[] => chosenIn({ ...resource, path }, action).map(({ isOfRecord }) => isOfRecord)

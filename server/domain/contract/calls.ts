@@ -77,7 +77,7 @@ export default [
       can: [ADD, '/api/contract/move', ENTER, '/api/lease/rooms'],
       weight: 'search',
       key: 't.org_id',
-      finds: { p_id: reference('项目'), keyword },
+      finds: { p_id: reference('项目'), lease_id: reference('整租'), keyword },
     },
     findLettable,
   ),

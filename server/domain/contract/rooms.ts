@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import contract from '../../../src/resources/contract/contract.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import type { Context } from '../../calls/defineCall.ts'
@@ -20,17 +21,22 @@ export interface LettableRoom {
   standard_rent: number | null
 }
 
-/** Gives a lookup page of vacant rooms of a project, and of those that are chosen already their names. */
+/** The condition on a room `t` that a whole lease can have it, too: it is of its project, and not in it (`checkNew` of whole leases). */
+const missingIn = (lease_id: unknown): RawBuilder<unknown> => sql`
+  t.p_id = (select p_id from lease where lease_id = ${lease_id}::integer)
+  and not exists (select from contract c where c.org_id = t.org_id and c.lease_id = ${lease_id}::integer and c.status <> ${inState(contract, 'void')})`
+
+/** Gives a lookup page of vacant rooms of a project (for a whole lease of its project's, and of those that are not in it yet), and of those that are chosen already their names. */
 export const findLettable = async (
   { tx, session }: Context,
-  { p_id, keyword }: Readonly<Record<string, unknown>>,
+  { p_id, lease_id, keyword }: Readonly<Record<string, unknown>>,
   { chosen, part, isNaming }: Asked,
 ): Promise<LettableRoom[]> => {
   const { rows } = await sql<LettableRoom>`
     select t.org_id, t.unit_id, t.region_name, t.unit_floor, t.area::float8 as area, t.standard_rent from org t
     where ${allOf([...roomsByWords(keyword), chosen, inScope(session.scope, 't.p_id')])}
       and (${p_id ?? null}::integer is null or t.p_id = ${p_id ?? null}::integer)
-      and (${isNaming} or t.state = ${sql.lit(roomStateCode('vacant'))})
+      and (${isNaming} or (t.state = ${sql.lit(roomStateCode('vacant'))} and ${lease_id === undefined ? sql`true` : missingIn(lease_id)}))
     order by t.region_name collate natural_order, t.unit_floor collate natural_order, t.org_id ${part}
   `.execute(tx)
   return rows

@@ -106,6 +106,7 @@ export default [
       unit_sn: text('系统编号', 30),
       region_name: text('小区'),
       p_id: reference('项目'),
+      org_id: reference('整套'),
     },
     findRooms,
   ),

@@ -13,12 +13,10 @@ import { inScope } from '../../store/reading/filters.ts'
 import { inState } from '../../store/reading/states.ts'
 import { insertRow } from '../../store/writing/write.ts'
 import { settleRoom } from '../repair/index.ts'
+import { fitsFlat, SINGLE } from './findRooms.ts'
 
 type Flat = RowOf<typeof org>
 type Asked = FormValue<typeof divideForm>
-
-/** show_type 3: a single room (spec.md section 3). */
-const SINGLE = 3
 
 const refuse = (field: string, message: string, code: 400 | 409 = 400): never => {
   throw new CallError(code, message, { field })
@@ -27,11 +25,10 @@ const refuse = (field: string, message: string, code: 400 | 409 = 400): never =>
 const inFlat = ({ org_id }: { org_id: number }) => sql`t.part_of = ${org_id}`
 
 /** Throws 400 where a room that is known already cannot be of a flat: not a single room, of another community, or of another flat. */
-const checkKnown = async ({ tx, session }: Acting, { org_id, community_id }: Flat, known: readonly number[]): Promise<void> => {
+const checkKnown = async ({ tx, session }: Acting, { org_id }: Flat, known: readonly number[]): Promise<void> => {
   if (known.length === 0) return
   const { rows } = await sql<{ org_id: number }>`
-    select org_id from org where org_id = any(${known}::integer[]) and show_type = ${SINGLE} and community_id = ${community_id}
-      and coalesce(part_of, ${org_id}) = ${org_id} and ${inScope(session.scope, 'p_id')}
+    select t.org_id from org t where t.org_id = any(${known}::integer[]) and ${fitsFlat(org_id)} and ${inScope(session.scope, 't.p_id')}
     order by 1 for no key update
   `.execute(tx)
   if (rows.length < known.length) refuse('known', '只能选同一小区里、还不属于别的整套的单间')

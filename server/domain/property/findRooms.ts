@@ -29,7 +29,15 @@ const either = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
 export const roomsByWords = (typed: unknown): RawBuilder<unknown>[] =>
   wordsOf(typed).flatMap((word) => either([...contains('t.region_name', word), ...contains('t.unit_floor', word)]))
 
-/** Gives a lookup page of rooms by words of their community and number, by community, room number, system number or project, inside the caller's projects; those of a page stand by their names and the numbers in these. */
+/** show_type 3: a single room (spec.md section 3). */
+export const SINGLE = 3
+
+/** The condition on a room `t` that a flat may be divided into it: a single room of its community, and of no other flat. */
+export const fitsFlat = (org_id: unknown): RawBuilder<unknown> => sql`
+  t.show_type = ${SINGLE} and t.community_id = (select community_id from org where org_id = ${org_id}::integer)
+  and coalesce(t.part_of, ${org_id}::integer) = ${org_id}::integer`
+
+/** Gives a lookup page of rooms by words of their community and number, by community, room number, system number, project or the flat (`org_id`) that is to be divided into them, inside the caller's projects; those of a page stand by their names and the numbers in these. */
 export const findRooms = async ({ tx, session }: Context, params: Params, { chosen = sql`true`, part }: Found): Promise<FoundRoom[]> => {
   const where = allOf([
     ...roomsByWords(params.keyword),
@@ -38,6 +46,7 @@ export const findRooms = async ({ tx, session }: Context, params: Params, { chos
     ...(params.unit_sn ? [startsWith(sql.ref('t.sn'), String(params.unit_sn))] : []),
     ...(params.community_id ? [sql`t.community_id = ${params.community_id}`] : []),
     ...(params.p_id ? [sql`t.p_id = ${params.p_id}`] : []),
+    ...(params.org_id ? [fitsFlat(params.org_id)] : []),
     chosen,
     inScope(session.scope, 't.p_id'),
   ])

@@ -57,6 +57,7 @@ export const roomsForm = defineForm({
       items: anId,
       'x-lookup': {
         call: '/api/contract/rooms',
+        about: true,
         value: 'org_id',
         label: ['region_name', 'unit_floor'],
         search: 'keyword',

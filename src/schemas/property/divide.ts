@@ -50,7 +50,7 @@ export const divideForm = defineForm({
       maxItems: 20,
       uniqueItems: true,
       items: anId,
-      'x-lookup': { call: '/api/org/find', value: 'org_id', label: ['region_name', 'unit_floor'], search: 'keyword' },
+      'x-lookup': { call: '/api/org/find', about: true, value: 'org_id', label: ['region_name', 'unit_floor'], search: 'keyword' },
       description: '同一小区里以前单独登记的套内房间，归到这一套',
     },
   },

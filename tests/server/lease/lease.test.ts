@@ -55,6 +55,17 @@ test('rooms that are not vacant, of another project, or without a rent are refus
   expect(await ask('/api/lease/submit', { lease_id })).toMatchObject({ code: 409, msg: '还没有房间：请先加房间' })
 })
 
+test('rooms to be added are offered of the lease’s project, and those that are not in it; one that was chosen keeps its name', async () => {
+  const [inside, free, elsewhere] = [await room(), await room(), await room({ p_id: 2, region_name: '徐汇花苑' })]
+  const lease_id = await withRoom([inside])
+  const offered = async (about: object): Promise<number[]> =>
+    done(await ask('/api/contract/rooms', { ...about, page_rows: 100 })).data.map(({ org_id }: { org_id: number }) => org_id)
+  expect(await offered({})).toEqual(expect.arrayContaining([inside, free, elsewhere]))
+  const fitting = await offered({ lease_id })
+  expect([inside, free, elsewhere].map((org_id) => fitting.includes(org_id))).toEqual([false, true, false])
+  expect(await offered({ lease_id, ids: [inside] })).toEqual([inside])
+})
+
 test('a room is added to a whole lease once; one that was let meanwhile is named where the lease cannot be final', async () => {
   const org_id = await room()
   const lease_id = await withRoom([org_id])

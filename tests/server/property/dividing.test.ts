@@ -112,6 +112,9 @@ test('rooms that were registered by themselves are taken in, those of another pl
   await signed({ org_id: one })
   const asked = { rooms: [], kind_id: undefined }
   const wrong = { code: 400, data: { field: 'known' } }
+  // What would be refused is not offered.
+  const offered = done(await ask('/api/org/find', { org_id: flat, page_rows: 100 })).data.map(({ org_id }: { org_id: number }) => org_id)
+  expect([flat, one, elsewhere].map((org_id) => offered.includes(org_id))).toEqual([false, true, false])
   expect(await divide(flat, { ...asked, known: [elsewhere] })).toMatchObject(wrong)
   expect(await divide(flat, { ...asked, known: [await aFlat()] })).toMatchObject(wrong)
   done(await divide(flat, { ...asked, known: [one] }))
