@@ -5,6 +5,7 @@ import { standingOf } from '../caller/standing.ts'
 import { actingAs } from '../store/connection/transaction.ts'
 import type { Context } from './defineCall.ts'
 import { withNamesOfNow } from './namesOfNow.ts'
+import { namingKept } from './namingKept.ts'
 import { registry } from './registry.ts'
 
 /**
@@ -19,7 +20,7 @@ export const runApproved =
     if (!call?.does) throw new CallError(409, `操作“${label}”已不在，或不再需要审批`)
     const standing = await standingOf(context.tx, userId, path)
     if (!standing?.isPermitted) throw new CallError(403, `申请人已没有“${label}”的权限`)
-    const asked = withNamesOfNow(call, params)
+    const asked = await namingKept(context.tx, call, withNamesOfNow(call, params))
     const [broken] = validateForm(call.params, asked)
     if (broken) throw new CallError(400, broken.message)
     const session = { tokenHash: Buffer.alloc(0), userId, name: '', scope: standing.scope, asRole: null, writes: 0 }

@@ -17,7 +17,7 @@ export interface Chosen {
 }
 
 /** Gives what a lookup's choices are records of; null where no table has them. */
-const recordsOf = ({ call, value }: Lookup): CompleteResource | null => {
+export const recordsOf = ({ call, value }: Lookup): CompleteResource | null => {
   const named = resources.filter(({ isStored, key }) => isStored && key === value)
   const path = typeof call === 'string' ? call.toLowerCase() : ''
   return named.find(({ name }) => path.startsWith(`/api/${name.toLowerCase()}/`)) ?? (named.length === 1 ? (named[0] ?? null) : null)

@@ -7,6 +7,7 @@ import { proceed, remind } from '../../approvals/proceed.ts'
 import type { Event } from '../../approvals/rules/approve.ts'
 import { type Call, type Context, defineCall } from '../../calls/defineCall.ts'
 import { withNamesOfNow } from '../../calls/namesOfNow.ts'
+import { namingKept } from '../../calls/namingKept.ts'
 import { registry } from '../../calls/registry.ts'
 import { derivedCall, oneOrMany } from '../../calls/resourceCalls.ts'
 import { runApproved } from '../../calls/runApproved.ts'
@@ -133,7 +134,8 @@ export default [
       `.execute(tx)
       if (!rows[0]) throw new CallError(404)
       const { path, params, ...about } = rows[0]
-      return { ...about, params: withNamesOfNow(registry().get(path) ?? {}, params) }
+      const call = registry().get(path)
+      return { ...about, params: call ? await namingKept(tx, call, withNamesOfNow(call, params)) : params }
     },
   ),
 ]

@@ -197,3 +197,25 @@ test('a settlement whose books have moved meanwhile is not done by other figures
   done(await decide('agree', await settle()))
   expect((await stateOf(of)).surrenders).toMatchObject([{ status: 4 }])
 })
+
+test.each([
+  ['main tenant', 'lessee', 'custom_id', tenant],
+  ['split', 'company', 'company_id', company],
+] as const)('%s: whom it names and who was merged meanwhile is whoever stayed, opened again too', async (name, resource, key, another) => {
+  const { path, make } = CASES[name] ?? expect.unreachable()
+  const [agreed, refused] = [await make(), await make()]
+  const ids: number[] = []
+  for (const { params } of [agreed, refused]) ids.push(done(await ask(path, params, clerk)).data.audit_ids[0])
+  const stayed = [await another(), await another()]
+  for (const [place, { params }] of [agreed, refused].entries())
+    done(await ask(`/api/${resource}/merge`, { [key]: params[key], merged_into: stayed[place] }))
+  expect(done(await decide('agree', ids[0] as number)).data.msg ?? '').toBe('')
+  const { contract_id } = agreed.of
+  const { rows } = await sql<{ named: number }>`
+    select custom_id as named from contract where contract_id = ${contract_id} and ${key} = 'custom_id'
+    union all select company_id from contract_split where contract_id = ${contract_id} and ${key} = 'company_id'
+  `.execute(at.server.db)
+  expect(rows).toEqual([{ named: stayed[0] }])
+  done(await decide('refuse', ids[1] as number, head, { opinion: '不行' }))
+  expect(done(await decide('again', ids[1] as number, clerk)).data.params).toMatchObject({ [key]: stayed[1] })
+})
