@@ -1,10 +1,10 @@
 import { CallError } from '../../src/core/errors.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
+import { withNamesOfNow } from '../../src/derive/namesOfNow.ts'
 import type { Audit } from '../approvals/audits.ts'
 import { standingOf } from '../caller/standing.ts'
 import { actingAs } from '../store/connection/transaction.ts'
 import type { Context } from './defineCall.ts'
-import { withNamesOfNow } from './namesOfNow.ts'
 import { namingKept } from './namingKept.ts'
 import { registry } from './registry.ts'
 

@@ -76,6 +76,7 @@ export const refusals: Readonly<Record<string, string>> = {
   这个页面已下线: 'This screen has been withdrawn',
   '正在以角色查看，只能看，不能修改': 'You are viewing as a role: read-only',
   '多次中断，请稍后重试': 'Interrupted several times, please try again later',
+  '筛选用的字段有的已停用，请重新导出': 'A field of the filters is disabled by now; export again',
   '不能导出 {0}，可用：{1}{2}': '{0} cannot be exported; possible: {1}{2}',
   '不能按 {0} 排序，可用：{1}{2}': 'Cannot be sorted by {0}; possible: {1}{2}',
   '最多翻到第 {0} 页，请缩小筛选范围或换个方向排序': 'Only {0} pages can be turned; narrow the filters or sort the other way',
