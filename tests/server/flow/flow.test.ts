@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_FEN } from '../../../src/protocol/fen.ts'
+import { rounds } from '../../help/depth.ts'
 import { addAccount, fillGround, flat, flowOf, type Ground, tokenOf } from '../../help/store/ground.ts'
 import { type Answer, startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -224,7 +225,7 @@ describe('after any sequence, at once or in turn', () => {
           expect(flows.find((flow) => flow.flow_id === flow_id)?.state).toBe(tries.length > 0 ? 2 : 1)
         }
       }),
-      { numRuns: 25, seed: 11 },
+      { numRuns: rounds(10, 25), seed: 11 },
     )
   })
 })

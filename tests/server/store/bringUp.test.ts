@@ -4,6 +4,7 @@ import { migrate } from '../../../server/store/bringUp/migrate.ts'
 import { plan } from '../../../server/store/bringUp/plan.ts'
 import { sortAnew } from '../../../server/store/bringUp/sorting.ts'
 import { watchRelease } from '../../../server/upgrade/watchRelease.ts'
+import { proof } from '../../help/depth.ts'
 import { fillGround } from '../../help/store/ground.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
@@ -128,29 +129,32 @@ test('a node learns, once, that a newer anju has brought its store up beneath it
   expect([looks, told.length, warned]).toEqual([then, 1, []])
 })
 
-test('indexes that another version of the sorting rules made are made anew, once; rows that are alike by now are told, and it is tried again', async () => {
-  const fileOf = async (index: string) =>
-    (await sql<{ file: string }>`select pg_relation_filenode(${index}::regclass)::text as file`.execute(server.db)).rows[0]?.file
-  const files = () => Promise.all(['account_user_name_key', 'account_pkey'].map(fileOf))
-  const told: string[] = []
-  const sort = () => sortAnew(server.db, (text) => void told.push(text))
-  const before = await files()
-  await sort()
-  expect([await files(), told]).toEqual([before, []])
+proof(
+  'indexes that another version of the sorting rules made are made anew, once; rows that are alike by now are told, and it is tried again',
+  async () => {
+    const fileOf = async (index: string) =>
+      (await sql<{ file: string }>`select pg_relation_filenode(${index}::regclass)::text as file`.execute(server.db)).rows[0]?.file
+    const files = () => Promise.all(['account_user_name_key', 'account_pkey'].map(fileOf))
+    const told: string[] = []
+    const sort = () => sortAnew(server.db, (text) => void told.push(text))
+    const before = await files()
+    await sort()
+    expect([await files(), told]).toEqual([before, []])
 
-  await run("update pg_database set datcollversion = '1.0' where datname = current_database()")
-  await run("update pg_collation set collversion = '1.0' where collname = 'natural_order'")
-  await run("create table twice (name text); create index twice_name on twice (name); insert into twice values ('甲'), ('甲')")
-  await run("update pg_index set indisunique = true where indexrelid = 'twice_name'::regclass")
-  await expect(sort()).rejects.toThrow(
-    /^PostgreSQL 的文字排序规则换过版本，索引 public\.twice_name 重建不了，有重复的（.*甲.*）：请改掉其中一条，再启动$/,
-  )
-  await run('drop table twice')
-  told.length = 0
-  await Promise.all([sort(), sort()])
-  expect(told).toEqual([expect.stringMatching(/（1\.0 → .+）：重建 \d{3} 个索引，请稍候$/)])
-  const after = await files()
-  expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
-  await sort()
-  expect([await files(), told.length]).toEqual([after, 1])
-})
+    await run("update pg_database set datcollversion = '1.0' where datname = current_database()")
+    await run("update pg_collation set collversion = '1.0' where collname = 'natural_order'")
+    await run("create table twice (name text); create index twice_name on twice (name); insert into twice values ('甲'), ('甲')")
+    await run("update pg_index set indisunique = true where indexrelid = 'twice_name'::regclass")
+    await expect(sort()).rejects.toThrow(
+      /^PostgreSQL 的文字排序规则换过版本，索引 public\.twice_name 重建不了，有重复的（.*甲.*）：请改掉其中一条，再启动$/,
+    )
+    await run('drop table twice')
+    told.length = 0
+    await Promise.all([sort(), sort()])
+    expect(told).toEqual([expect.stringMatching(/（1\.0 → .+）：重建 \d{3} 个索引，请稍候$/)])
+    const after = await files()
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([false, true])
+    await sort()
+    expect([await files(), told.length]).toEqual([after, 1])
+  },
+)

@@ -4,6 +4,7 @@ import { rowsQuery } from '../../../server/store/reading/list.ts'
 import { pageQuery } from '../../../server/store/reading/pageQuery.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { proof } from '../../help/depth.ts'
 import { addTenant, cardOf } from '../../help/store/ground.ts'
 import { planOf } from '../../help/store/plans.ts'
 
@@ -183,20 +184,23 @@ test('what has no line is looked for among that alone', async () => {
   expect(scans).toBe(1)
 })
 
-test('the entries of a line are looked for by the line, also where the planner knows of none that has one: the first statement of a large store', async () => {
-  const plan = await at.server.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = 'replica'`.execute(tx)
-    await sql`insert into flow (type, "from", from_id, price, custom_name, way, start_date, end_date, deal_time, sn, own_account_id, line_id)
+proof(
+  'the entries of a line are looked for by the line, also where the planner knows of none that has one: the first statement of a large store',
+  async () => {
+    const plan = await at.server.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = 'replica'`.execute(tx)
+      await sql`insert into flow (type, "from", from_id, price, custom_name, way, start_date, end_date, deal_time, sn, own_account_id, line_id)
       select 1, 2, 1, 100, '赵六', 3, current_date, current_date, 1790000000 + n, 'LINED' || n, 1, n from generate_series(1, 2000) n`.execute(
-      tx,
-    )
-    await sql`update flow set line_id = null`.execute(tx)
-    await sql`analyze flow`.execute(tx)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) select sum(price) from flow where line_id = 5`.execute(tx)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  })
-  expect(plan).toContain('Index Cond: (line_id = 5)')
-})
+        tx,
+      )
+      await sql`update flow set line_id = null`.execute(tx)
+      await sql`analyze flow`.execute(tx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) select sum(price) from flow where line_id = 5`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('Index Cond: (line_id = 5)')
+  },
+)
 
 test('rates of rents, rooms let and vacant and the figures of the month are sums that are kept', async () => {
   await sql`insert into occupancy (occupancy_id, org_id, p_id, state, start_date, last_date) select n, n, 1, 1 + n % 2, current_date - n % 500, '2999-12-31' from generate_series(900001, 902000) n`.execute(
