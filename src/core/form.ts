@@ -150,7 +150,7 @@ export interface RowSchema {
  */
 export interface FormPreview {
   call: `/api/${string}`
-  /** What it is called: 欠费与同额收款. */
+  /** What it is called: 登记前核对. */
   shows: string
   of: readonly string[]
   also?: readonly string[]

@@ -17,6 +17,8 @@ import { migrate } from '../../server/store/bringUp/migrate.ts'
 import { plan } from '../../server/store/bringUp/plan.ts'
 import { type Connection, type Database, kyselyOn, openPool } from '../../server/store/connection/database.ts'
 import { giveSealer, readSealer, type Sealer } from '../../server/store/sealing/sealer.ts'
+// What a first start prints the sample's letters by.
+import '../../server/wiring.ts'
 import { validateForm } from '../../src/derive/forms/validateForm.ts'
 import { readIdCard } from '../../src/protocol/idCard.ts'
 import type { ClearedCounts } from '../../src/schemas/settings/clearSample.ts'
@@ -60,7 +62,7 @@ beforeAll(async () => {
   await loadRegions(twin)
   await seedAccounts(twin, 'anju2026', true)
   await makeSample(twin, 'small', dataDir, silent)
-}, patience)
+})
 
 afterAll(async () => {
   await db?.destroy()

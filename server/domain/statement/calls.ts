@@ -13,7 +13,7 @@ import { readStatementFile, readStatementIn } from './read.ts'
 const group = '对账单'
 
 /** What is typed of a transfer so far. */
-const foreseeForm = form('账上', {
+const foreseeForm = form('登记前核对', {
   day: { type: 'string', title: '日期', format: 'date', maxLength: 10 },
   from_account_id: reference('转出账户'),
   price: { type: 'integer', title: '金额', 'x-is': 'fen', minimum: 1, maximum: MAX_FEN },
@@ -40,6 +40,6 @@ export default [
     },
     readStatementIn,
   ),
-  defineCall({ path: '/api/transfer/foresee', label: '账上', group: '资金划转', can: '/api/transfer/add', params: foreseeForm }, foresee),
+  defineCall({ path: '/api/transfer/foresee', label: '登记前核对', group: '资金划转', can: '/api/transfer/add', params: foreseeForm }, foresee),
   startCall({ resource: 'statement_line', action: 'match', group, job: statementJob, isOfAll: true }),
 ]

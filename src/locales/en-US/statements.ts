@@ -224,7 +224,7 @@ export const statements = {
     'The refund did not succeed ({0}); the bill of trades cannot tell where the money went: please use the bill of funds',
   '金额是 0，也没有余额': 'The amount is 0 and there is no balance',
   "true、false 或 'booked'": "true, false or 'booked'",
-  账上: 'By the books',
+  登记前核对: 'To be checked first',
   '{0} {1} 的账面余额会是 -¥{2}：现金不会少于零，请核对日期、金额，漏记的收款先登记':
     '{0} would have -¥{2} by the books on {1}: there is no cash below zero, check the day and the amount, and enter receipts that are missing first',
   '账从 {0} 起，这一笔记在 {1}：多出 {2} 个月要结账，请核对年月':

@@ -64,7 +64,7 @@ export default defineResource({
   },
   sort: ['day', 'desc'],
   form: ['kind', 'from_account_id', 'to_account_id', 'price', 'fee', 'day', 'p_id', 'note'],
-  foresees: { call: '/api/transfer/foresee', shows: '账上', of: [], also: ['day', 'from_account_id', 'price'] },
+  foresees: { call: '/api/transfer/foresee', shows: '登记前核对', of: [], also: ['day', 'from_account_id', 'price'] },
   states: {
     column: 'status',
     of: {

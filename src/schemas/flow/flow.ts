@@ -116,7 +116,7 @@ export const flowForm = defineForm({
   },
   'x-preview': {
     call: '/api/flow/owed',
-    shows: '欠费与同额收款',
+    shows: '登记前核对',
     of: [],
     also: ['org_id', 'type', 'price', 'from', 'custom_name', 'custom_id', 'company_id', 'bill_id', 'deal_time', 'way', 'own_account_id'],
   },

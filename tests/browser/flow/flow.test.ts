@@ -152,7 +152,7 @@ test('the back button asks before what was typed is left, and takes a dialog wit
 test('新增流水 says what the room owes as soon as it is chosen, and how far the money goes; what cannot be read is said quietly', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   const dialog = await openFlowForm(page)
-  const told = dialog.getByRole('status', { name: '欠费与同额收款' })
+  const told = dialog.getByRole('status', { name: '登记前核对' })
   await choose(dialog, '所在项目', '')
   expect(await told.count()).toBe(0)
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/flow/owed'))
