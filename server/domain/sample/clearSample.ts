@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keepAllFacts } from '../../store/facts/keepFacts.ts'
-import { BUSINESS_TABLES, GUARDED_TABLES } from './tables.ts'
+import { BUSINESS_TABLES, GUARDED_TABLES, SAMPLE_SETTINGS } from './tables.ts'
+
+/** Takes away how the sample's operator had set things: real tenants would pay for being late by it, and real tax be less by what was never paid. What was saved later stays. */
+const dropSettings = async (tx: Tx): Promise<void> => {
+  await sql`alter table setting_version disable trigger setting_append_only`.execute(tx)
+  await sql`delete from setting_version where version = 1 and setting = any(${SAMPLE_SETTINGS})`.execute(tx)
+  await sql`alter table setting_version enable trigger setting_append_only`.execute(tx)
+  for (const setting of SAMPLE_SETTINGS) await sql`select pg_notify('anju_setting', ${setting})`.execute(tx)
+}
 
 /**
- * Takes the sample operator away: every business row, by anyone, and the messages about them. Accounts, divisions, what staff choose from
+ * Takes the sample operator away: every business row, by anyone, the messages about them, and what it had set. Accounts, divisions, what staff choose from
  * the operation log and the papers that were printed stay (a log that could be emptied would prove nothing); pictures become
  * orphans; numbers go on where they stood. 409 where the store was not filled by the sample.
  */
@@ -30,6 +38,7 @@ export const clearSample = async (tx: Tx): Promise<void> => {
   await sql`delete from close_item`.execute(tx)
   await sql`delete from book_finding`.execute(tx)
   await sql`delete from book_check`.execute(tx)
+  await dropSettings(tx)
   await sql`delete from setting where name = 'sample'`.execute(tx)
   // An operator who has cleared it does not want it back at the next start.
   await sql`insert into setting (name, value) values ('sample_cleared', 'true') on conflict (name) do nothing`.execute(tx)

@@ -146,3 +146,7 @@ export const GUARDED_TABLES = [
   'withhold_line',
   'audit_event',
 ] as const
+
+/** The settings whose first version is the sample's where a store was filled by it: what it charges for being late, and what VAT it had left to deduct. */
+export const SAMPLE_SETTINGS = ['lateFeeSetting', 'invoice'] as const
+export type SampleSetting = (typeof SAMPLE_SETTINGS)[number]

@@ -40,6 +40,9 @@ export default [
     },
     readStatementIn,
   ),
-  defineCall({ path: '/api/transfer/foresee', label: '登记前核对', group: '资金划转', can: '/api/transfer/add', params: foreseeForm }, foresee),
+  defineCall(
+    { path: '/api/transfer/foresee', label: '登记前核对', group: '资金划转', can: '/api/transfer/add', params: foreseeForm },
+    foresee,
+  ),
   startCall({ resource: 'statement_line', action: 'match', group, job: statementJob, isOfAll: true }),
 ]

@@ -3,11 +3,11 @@ import { codeOf } from '../../../src/core/states.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import meter from '../../../src/resources/meter/meter.ts'
 import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
-import lateFeeSetting from '../../../src/resources/settings/lateFee.ts'
 import { chargeShares, ofBills } from '../../domain/lateFee/index.ts'
 import { addPlan, letGo } from '../../domain/paymentPlan/index.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { inState } from '../../store/reading/states.ts'
+import { addSetting } from '../addSetting.ts'
 import { calendar, type Day } from '../calendar.ts'
 import { addFeeTerms } from '../contract/addFeeTerms.ts'
 import type { Staff } from '../types.ts'
@@ -54,10 +54,7 @@ export const addLate = async (tx: Tx, today: Day, staff: Staff): Promise<void> =
   const now = calendar.instantOf(today, 9 * 60)
   const acting = { tx, session: { userId: caiwu, scope: null }, now }
   const content = { enabled: 1, since: calendar.dateOf(today - 90), rate: 5, cap: 100, grace: 3, start: 1, ended: 1, way: 1, due_days: 15 }
-  await sql`
-    insert into setting_version (setting, version, content, created_at, created_by)
-    values (${lateFeeSetting.name}, 1, ${JSON.stringify(content)}::jsonb, ${calendar.instantOf(today - 90, 600)}::bigint, ${caiwu})
-  `.execute(tx)
+  await addSetting(tx, 'lateFeeSetting', sql`${JSON.stringify(content)}::jsonb`, caiwu, sql`${calendar.instantOf(today - 90, 600)}::bigint`)
   const all = await late(tx)
   await addFeeTerms(
     tx,

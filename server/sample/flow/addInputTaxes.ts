@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import invoiceSetting from '../../../src/resources/settings/invoice.ts'
 import type { Tx } from '../../store/connection/database.ts'
+import { addSetting } from '../addSetting.ts'
 import type { Lookups } from '../lookups.ts'
 import type { Staff } from '../types.ts'
 
@@ -35,9 +35,6 @@ export const addInputTaxes = async (tx: Tx, { cost }: Lookups, { caiwu }: Staff)
     select flow_id, day, reason, -price, '撤销 ' || number, out_id, p_id, ${caiwu}::integer from made where reason = 2
   `.execute(tx)
   // It says nothing of rates: bills are taxed once somebody has saved those.
-  await sql`
-    insert into setting_version (setting, version, content, created_by)
-    select ${invoiceSetting.name}, 1, jsonb_build_object('city', '上海市', 'carried', 1, 'carried_from', to_char(current_date - interval '3 months', 'YYYY-MM'), 'carried_tax', 1286540), ${caiwu}::integer
-    where not exists (select from setting_version where setting = ${invoiceSetting.name})
-  `.execute(tx)
+  const carried = sql`jsonb_build_object('city', '上海市', 'carried', 1, 'carried_from', to_char(current_date - interval '3 months', 'YYYY-MM'), 'carried_tax', 1286540)`
+  await addSetting(tx, 'invoice', carried, caiwu)
 }

@@ -5,21 +5,31 @@ import type { Database } from '../../../server/store/connection/database.ts'
 /** What a sample sets up before any business. */
 export const LOOKUPS = ['kind', 'tags', 'simple', 'cost', 'pledge']
 
-/** What hashes over the time at which an event was written: the chain of a queue, and a list that says where in it it stands. */
-const OF_TIME: Readonly<Record<string, string>> = { waiting_event: ',prev,hash', publication: ',list_hash', published_text: ',content' }
+/** What hashes over the time at which something was written: the chain of a queue, a list that says where in it it stands, the seals of the books. */
+const OF_TIME: Readonly<Record<string, readonly string[]>> = {
+  waiting_event: ['prev', 'hash'],
+  publication: ['list_hash'],
+  published_text: ['content'],
+  closing: ['seal'],
+  closing_day: ['digest'],
+}
 
 /** The first cell of what a query gives. */
 export const cellOf = async (text: string, from: Database): Promise<unknown> =>
   Object.values((await sql.raw<Record<string, unknown>>(text).execute(from)).rows[0] ?? {})[0]
 
 /** One hash of every row of the tables, whatever the time at which they were written; no number is sealed twice alike. */
-export const hashOf = (from: Database): Promise<string[]> =>
-  Promise.all(
-    [...BUSINESS_TABLES, ...LOOKUPS, 'file', 'setting'].map(
-      async (table) =>
-        `${table} ${await cellOf(`select md5(string_agg(line, ';' order by line)) from (select (to_jsonb(t) - '{created_at,updated_at,card$sealed,phone$sealed,bank_account$sealed${OF_TIME[table] ?? ''}}'::text[])::text as line from ${table} t) lines`, from)}`,
-    ),
-  )
+export const hashOf = async (from: Database): Promise<string[]> => {
+  const hashes: string[] = []
+  for (const table of [...BUSINESS_TABLES, ...LOOKUPS, 'file', 'setting_version']) {
+    const without = ['created_at', 'updated_at', ...(OF_TIME[table] ?? [])]
+    const line = `(select jsonb_object_agg(k, v)::text from jsonb_each(to_jsonb(t)) e (k, v) where k not like '%$sealed' and k <> all('{${without}}'))`
+    hashes.push(
+      `${table} ${await cellOf(`select md5(string_agg(line, ';' order by line)) from (select ${line} as line from ${table} t) lines`, from)}`,
+    )
+  }
+  return hashes
+}
 
 /** Every index, constraint and trigger, as PostgreSQL would write it. */
 export const shapeOf = (from: Database): Promise<unknown> =>
