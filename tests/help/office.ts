@@ -59,23 +59,25 @@ export class Office extends OfficeMoney {
     isCleared,
   }: Deed & { is: 'bill' }): Promise<void> {
     const from_id = from === 2 ? this.at.costs[income] : from === 3 ? this.at.pledge : this.at.meters[book]
-    const { bill_id } = done(
-      await this.ask('/api/bill/create', {
-        ...{
-          org_id: this.at.org_id,
-          from,
-          from_id,
-          price: whole,
-          bill_date: '2026-01-01',
-          payer,
-          payment_ratio: ratio,
-          custom_id: this.at.custom_id,
-          custom_name: '王小明',
-        },
-        ...{ start_date: '2026-01-01', end_date: '2026-01-31', late: 0, contract_id: 0, type: 2 },
-        ...(payer === 2 ? { user_clear: isCleared ? 1 : 0, ...(isCleared ? { user_payment_time: 1_767_200_000 } : {}) } : {}),
-      }),
-    ).data
+    const isPaid = payer === 2 && isCleared
+    const answer = await this.ask('/api/bill/create', {
+      ...{
+        org_id: this.at.org_id,
+        from,
+        from_id,
+        price: whole,
+        bill_date: '2026-01-01',
+        payer,
+        payment_ratio: ratio,
+        custom_id: this.at.custom_id,
+        custom_name: '王小明',
+      },
+      ...{ start_date: '2026-01-01', end_date: '2026-01-31', late: 0, contract_id: 0, type: 2 },
+      ...(payer === 2 ? { user_clear: isPaid ? 1 : 0, ...(isPaid ? { user_payment_time: 1_767_200_000 } : {}) } : {}),
+    })
+    // As much may have come in by chance and not be used: it is not entered twice.
+    if (isPaid && answer.code === 409 && answer.msg.startsWith('租客的这笔钱已登记为收款')) return
+    const { bill_id } = done(answer).data
     this.bills.push(bill_id)
     const first = Math.ceil((whole * ratio) / 100)
     const shares = [
