@@ -6,6 +6,8 @@ type Params = Record<string, unknown>
 
 /** What every call touches, whether it does its deed or not. */
 const PASSING = ['session', 'replay', 'login_failure', 'applied', 'region']
+/** By its trigger only added to, by every deed: all that can have changed is how many there are, and to read them anew each time takes a fifth of all. */
+const GROWING = 'operation_log'
 
 /** Of each table of a store: the sum of its rows, and at which move of the table it was taken. */
 const summed = new WeakMap<Database, Map<string, { moves: number | null; sum: string }>>()
@@ -34,7 +36,8 @@ const addMoves = async (db: Database, tables: readonly string[]): Promise<void> 
        create event trigger sums_ddl on ddl_command_end execute function sums_ddl();
        alter event trigger sums_ddl enable always;
        create or replace function table_sum(name text, out sum text) language plpgsql as $$ begin
-         execute format('select md5(coalesce(string_agg(t::text, ''|'' order by t::text collate "C"), '''')) from public.%I t', name) into sum; end $$;
+         execute case name when '${GROWING}' then format('select count(*) from public.%I', name)
+           else format('select md5(coalesce(string_agg(t::text, ''|'' order by t::text collate "C"), '''')) from public.%I t', name) end into sum; end $$;
        ${moves.join('\n')}`,
     )
     .execute(db)

@@ -123,7 +123,7 @@ proof('whoever changes the amount after the answer was lost is told that the fir
   await expect.poll(() => rowsOf(page).count()).toBe(1)
 })
 
-test('the back button asks before what was typed is left, and takes a dialog with it in which nothing was', async () => {
+proof('the back button asks before what was typed is left, and takes a dialog with it in which nothing was', async () => {
   const { page } = await seat('caiwu', { at: '账单列表' })
   await openScreen(page, '流水列表')
   const back = async () => {

@@ -39,7 +39,7 @@ proof('the next of the queue is called for a room beside the name: screen, room,
   for (const { wait_id } of waiters as { wait_id: number }[]) await call('/api/Waiting/decline', { wait_id, reason: '试' }, token)
 })
 
-test('a question goes with the place that it was asked at, by the back button or by another address, and nothing is done', async () => {
+proof('a question goes with the place that it was asked at, by the back button or by another address, and nothing is done', async () => {
   const done: string[] = []
   const { page } = await seat('admin', { at: '项目设置' })
   page.on('request', (request) => /\/(del|save|read)$|has_read/.test(request.url()) && done.push(request.url()))
@@ -89,7 +89,7 @@ proof('what stands above a list and comes after it, as its filters do, does not 
   expect(await placeOf()).toBe(place)
 })
 
-test('nothing can be done about a record before what it is about is read: no button moves from under the hand', async () => {
+proof('nothing can be done about a record before what it is about is read: no button moves from under the hand', async () => {
   const { page } = await seat('admin', { at: '轮候列表' })
   let answer = () => {}
   const held = new Promise<void>((done) => {

@@ -186,7 +186,7 @@ proof('a bulk action says how many and does all of them', async () => {
   await page.getByText('维修成功').waitFor()
 })
 
-test('what an edit changed stands in the open detail and in the list, each read anew once', async () => {
+proof('what an edit changed stands in the open detail and in the list, each read anew once', async () => {
   const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const cell = (name: string) => page.locator('.strip:not([hidden]) tbody tr.row').getByRole('button', { name, exact: true })
@@ -245,7 +245,7 @@ proof('the project selector filters every screen', async () => {
   await expect.poll(async () => new Set(await rowsOf(page).locator('td:nth-child(5)').allInnerTexts())).toEqual(new Set([name]))
 })
 
-test('each role sees its own screens and actions', async () => {
+proof('each role sees its own screens and actions', async () => {
   const { page: guanjia } = await seat('admin', { path: '/#/userInfo' })
   expect(await guanjia.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()).toEqual(
     expect.arrayContaining(['房态图', '房源列表', '流水列表']),

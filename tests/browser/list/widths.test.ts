@@ -43,7 +43,7 @@ proof('where a list is wider than the screen, as some are in English, what stand
   }
 })
 
-test('the times of a column have one format, also where some of them are of other years', async () => {
+proof('the times of a column have one format, also where some of them are of other years', async () => {
   const { page } = await seat('caiwu', { at: '月结与自检' })
   const times = rowsOf(page).locator('time')
   await times.first().waitFor()
@@ -52,7 +52,7 @@ test('the times of a column have one format, also where some of them are of othe
   expect(texts.filter((text) => !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text))).toEqual([])
 })
 
-test('counts are grouped as money is, decimals have their points below one another, and a small sum is said in yuan', async () => {
+proof('counts are grouped as money is, decimals have their points below one another, and a small sum is said in yuan', async () => {
   const { page } = await seat('caiwu', { path: '/#/bill/closeList?strip=1' })
   await rowsOf(page).first().waitFor()
   await pane(page)

@@ -7,7 +7,7 @@ const seat = browserSeat()
 /** A room's name: 楼栋-房号 and its state. */
 const ROOM = /^\S+-\S+ (空置|已|待签|即将|欠租|退租|维修|停用)/
 
-test('the legend counts by state and filters by click; each state has a word and a mark beside its colour', async () => {
+proof('the legend counts by state and filters by click; each state has a word and a mark beside its colour', async () => {
   const { page } = await seat('admin')
   const cells = page.getByRole('gridcell', { name: ROOM })
   await cells.first().waitFor()
@@ -83,7 +83,7 @@ proof('a compact map draws more rooms by their numbers, the keys walk on in it, 
   await back
 })
 
-test('community and building narrow the map', async () => {
+proof('community and building narrow the map', async () => {
   const { page } = await seat('admin')
   await page.getByRole('gridcell').first().waitFor()
   await choose(page, '小区', '市光怡居苑')

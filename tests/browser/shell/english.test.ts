@@ -102,7 +102,7 @@ proof('heads are as wide as their words, so that 期初建账 fits the screen, a
   expect(await pane(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
 })
 
-test('the spec’s own words are shown letter for letter, and days as one reads them', async () => {
+proof('the spec’s own words are shown letter for letter, and days as one reads them', async () => {
   const { page } = await speaker('caiwu', '/#/bill/billList')
   await pane(page).getByRole('button', { name: 'Add expense bill' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()

@@ -62,7 +62,7 @@ proof('choices, dates, amounts and the rows of a list are heard as wrong where t
     expect(wrong).toContainEqual([expect.stringContaining(pair[0] ?? ''), pair[1]])
 })
 
-test('the focus stays in a dialog and comes back to what opened it', async () => {
+proof('the focus stays in a dialog and comes back to what opened it', async () => {
   const { page } = await seat('admin', { at: '房源设置' })
   await page.getByRole('navigation', { name: '分类' }).getByRole('button', { name: '费用项' }).click()
   const opener = page.getByRole('button', { name: '新增费用项' })

@@ -243,7 +243,7 @@ test('whoever must log in again comes back to the page and the half-filled form,
   expect(await name.inputValue()).toBe('没存完的名称')
 })
 
-test('a page that stands open while the server gets a newer client says so, and is reloaded when its person wants', async () => {
+proof('a page that stands open while the server gets a newer client says so, and is reloaded when its person wants', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   await rowsOf(page).first().waitFor()
   const seen = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))

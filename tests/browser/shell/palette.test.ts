@@ -32,7 +32,7 @@ test('Ctrl K finds screens, deeds and records without a mouse; numbers stay mask
   await page.getByRole('dialog', { name: '新增流水' }).waitFor()
 })
 
-test('a deed that is begun over a half-filled dialog asks first; a dialog that cannot be fetched takes no page with it', async () => {
+proof('a deed that is begun over a half-filled dialog asks first; a dialog that cannot be fetched takes no page with it', async () => {
   const { page, complaints } = await seat('caiwu', { at: '流水列表' })
   let isGone = true
   await page.route(/\/assets\/ActionDialog-/, (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.continue()))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pages, resources } from '../../../src/declared/declared.ts'
 import { isOpenTo, menuOf, type Screen, screensOf } from '../../../src/derive/menu.ts'
 import type { UserInfo } from '../../../src/protocol/types.ts'
-import { partOf } from '../../help/depth.ts'
+import { partOf, proof } from '../../help/depth.ts'
 import { browserSeat, closeOthers, rowsOf } from '../../help/staff.ts'
 
 const seat = browserSeat()
@@ -170,7 +170,7 @@ describe.each(partOf(Object.entries(ROLES), 3))('%s', (userName, { keys, closed 
   })
 })
 
-test('a number of the workbench leads to the rows that it counts', async () => {
+proof('a number of the workbench leads to the rows that it counts', async () => {
   const { page } = await seat('admin', { at: '工作台' })
   const figure = page.getByRole('link', { name: /^逾期未付/ })
   const counted = (await figure.locator('strong').innerText()).replaceAll(',', '')

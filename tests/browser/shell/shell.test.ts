@@ -269,7 +269,7 @@ proof('销售线索 and 委托管理 are reached from the menu; a dialog loads i
   }
 })
 
-test('a page whose script cannot be fetched is tried once more, then offers a retry, which fetches it', async () => {
+proof('a page whose script cannot be fetched is tried once more, then offers a retry, which fetches it', async () => {
   const { page, complaints } = await seat('admin', { path: '/#/userInfo' })
   let tries = 0
   await page.route(/WorkbenchScreen.*\.js/, (route) => {
