@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { FormValue } from '../../../src/core/form.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
+import { form, reference } from '../../../src/derive/callParams.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
 import { flowForm } from '../../../src/schemas/flow/flow.ts'
+import { refundForm } from '../../../src/schemas/flow/refund.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { ownProject } from '../../calls/ownProject.ts'
 import { useFiles } from '../../files/useFiles.ts'
@@ -10,6 +13,7 @@ import { inScope } from '../../store/reading/filters.ts'
 import { nextOf, series } from '../../store/writing/series.ts'
 import { insertGiving } from '../../store/writing/write.ts'
 import { checkSource } from '../bill/index.ts'
+import { foreseenTold } from '../journal/index.ts'
 import { matchAtOnce } from '../matching/index.ts'
 import { settleByEntry } from '../statement/index.ts'
 import { checkInvoice } from './checkInvoice.ts'
@@ -56,7 +60,22 @@ const addFlow = async (context: Context, flow: Flow): Promise<{ flow_id: number;
   return { flow_id: flow_id as number, sn: sn as string }
 }
 
+const { amount, pay_way, pay_account_id, pay_time } = refundForm.properties
+/** What is typed of a refund so far. */
+const refundingForm = form('登记前核对', { flow_id: reference('流水'), amount, pay_way, pay_account_id, pay_time })
+
+/** Gives what whoever gives a receipt back should know of the books before. */
+const refunding = (context: Context, asked: FormValue<typeof refundingForm>): Promise<Preview> =>
+  foreseenTold(context, {
+    at: asked.pay_time,
+    taken: { own_account_id: asked.pay_account_id, way: asked.pay_way, price: asked.amount },
+  })
+
 export default [
   defineCall({ path: '/api/flow/owed', label: '欠费与同额收款', group: '流水列表', can: '/api/flow/add', params: owedForm }, owedBy),
   defineCall({ path: '/api/flow/add', label: '新增流水', group: '流水列表', can: 'self', writes: true, params: flowForm }, addFlow),
+  defineCall(
+    { path: '/api/flow/refunding', label: '登记前核对', group: '流水列表', can: '/api/flow/refund', params: refundingForm },
+    refunding,
+  ),
 ]

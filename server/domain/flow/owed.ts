@@ -90,12 +90,7 @@ const sameOf = async (context: Context, asked: Typed): Promise<string[]> => {
 
 /** What is to be known of the books: of nothing that is not typed yet. */
 const bookedAs = (context: Context, { type, price, deal_time: at, way: by, own_account_id: own }: Typed): Promise<string[]> =>
-  foreseen(context.tx, {
-    day: dateOf(at ?? context.now),
-    ...(type === 2 && price !== undefined
-      ? { taken: { price, ...(by === undefined ? {} : { way: by }), ...(own === undefined ? {} : { own_account_id: own }) } }
-      : {}),
-  })
+  foreseen(context, { at, ...(type === 2 ? { taken: { price, way: by, own_account_id: own } } : {}) })
 
 /**
  * Gives what a room owes by bills that are not paid, in words, and who lives there, whether as much was entered already of whoever pays, and what is to be known of the

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
+import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
+import type { Preview } from '../../../src/protocol/preview.ts'
+import type { Context } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 
-/** Money that is about to be entered: on which day (YYYY-MM-DD), what leaves an own account, in fen. Of one that is not named its way says which (the usual one). */
+/** What leaves an own account: one that is named, or the usual one of a way. In fen. */
+interface Taken {
+  own_account_id?: number | undefined
+  way?: number | undefined
+  price?: number | undefined
+}
+
+/** Money that is about to be entered, as far as it is typed: on which day (YYYY-MM-DD) or at which moment (seconds), today where neither is said; of what goes out, of which account. */
 export interface Entering {
-  day: string
-  taken?: { own_account_id?: number; way?: number; price: number }
+  day?: string | undefined
+  at?: number | undefined
+  taken?: Taken | undefined
 }
 
 /** That months come into the books with it which were not there, and would have to be closed: as a rule its year is wrong. */
@@ -18,8 +29,11 @@ const beforeBooks = async (db: Queryable, day: string): Promise<string[]> => {
   return rows.map(({ month, first, months }) => `账从 ${first} 起，这一笔记在 ${month}：多出 ${months} 个月要结账，请核对年月`)
 }
 
-/** That a cash account would have less than nothing by the books, on that day or a later one: of cash there is no such thing. */
-const cashShort = async (db: Queryable, day: string, { own_account_id, way, price }: NonNullable<Entering['taken']>): Promise<string[]> => {
+/**
+ * That a cash account would have less than nothing by the books, on that day or a later one: of cash there is no such thing.
+ */
+const cashShort = async (db: Queryable, day: string, { own_account_id, way, price }: Taken): Promise<string[]> => {
+  if (!price) return []
   const { rows } = await sql<{ name: string; on: string; rest: number }>`
     select c.name, greatest(c.day, d.day) as on, c.price - ${price}::bigint as rest
     from (select booked_on(${day}::date) as day) d, cash_view c join own_account a on a.own_account_id = c.own_account_id
@@ -33,7 +47,13 @@ const cashShort = async (db: Queryable, day: string, { own_account_id, way, pric
 }
 
 /** Gives, in sentences, what whoever enters money should know before of the books as they stand; nothing of that is refused. */
-export const foreseen = async (db: Queryable, { day, taken }: Entering): Promise<string[]> => [
-  ...(await beforeBooks(db, day)),
-  ...(taken ? await cashShort(db, day, taken) : []),
-]
+export const foreseen = async ({ tx, now }: Context, { day, at, taken }: Entering): Promise<string[]> => {
+  const on = day ?? dateOf(at ?? now)
+  return [...(await beforeBooks(tx, on)), ...(taken ? await cashShort(tx, on, taken) : [])]
+}
+
+/** The same as what a dialog shows while one types: nothing where there is nothing to say. */
+export const foreseenTold = async (context: Context, entering: Entering): Promise<Preview> => {
+  const said = await foreseen(context, entering)
+  return { facts: [], ...(said.length > 0 ? { said: said.join('；') } : {}) }
+}

@@ -1,12 +1,11 @@
 import type { FormValue } from '../../../src/core/form.ts'
 import { form, reference } from '../../../src/derive/callParams.ts'
-import { dateOf } from '../../../src/protocol/dates.ts'
 import { MAX_FEN } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import { readForm } from '../../../src/schemas/statement/statement.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { startCall } from '../../calls/startCall.ts'
-import { foreseen } from '../journal/index.ts'
+import { foreseenTold } from '../journal/index.ts'
 import { statementJob } from './jobs.ts'
 import { readStatementFile, readStatementIn } from './read.ts'
 
@@ -20,11 +19,8 @@ const foreseeForm = form('登记前核对', {
 })
 
 /** Gives what whoever enters a transfer should know of the books before. */
-const foresee = async ({ tx, now }: Context, { day, from_account_id, price }: FormValue<typeof foreseeForm>): Promise<Preview> => {
-  const taken = from_account_id === undefined || price === undefined ? {} : { taken: { own_account_id: from_account_id, price } }
-  const said = await foreseen(tx, { day: day ?? dateOf(now), ...taken })
-  return { facts: [], ...(said.length > 0 ? { said: said.join('；') } : {}) }
-}
+const foresee = (context: Context, { day, from_account_id, price }: FormValue<typeof foreseeForm>): Promise<Preview> =>
+  foreseenTold(context, { day, taken: { own_account_id: from_account_id, price } })
 
 export default [
   defineCall(

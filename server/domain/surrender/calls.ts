@@ -16,6 +16,7 @@ import { readRow } from '../../store/reading/list.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isWithBank } from '../bill/index.ts'
 import { beginLeaving } from '../contract/index.ts'
+import { foreseen } from '../journal/index.ts'
 import { linesOf } from './lines.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
 
@@ -63,8 +64,9 @@ const debitedNow = async (db: Queryable, bills: readonly number[]): Promise<numb
   return rows[0]?.n ?? 0
 }
 
-/** Gives what the settlement of a surrender comes to as the books stand now, line by line. 404 where it is out of scope. */
-const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_id: number }): Promise<Preview> => {
+/** Gives what the settlement of a surrender comes to as the books stand now, line by line, and what of paying it is to be known before. 404 where it is out of scope. */
+const preview = async (context: Context, { surrender_id, way }: { surrender_id: number; way?: number }): Promise<Preview> => {
+  const { tx, session } = context
   const resource = resourceNamed('surrender')
   const row = (await readRow(tx, resource, surrender_id, scopeOf(resource, session), resourceNamed)) as never as Surrendered &
     Record<string, unknown>
@@ -79,6 +81,7 @@ const preview = async ({ tx, session }: Context, { surrender_id }: { surrender_i
     ...(refund === row.refund && due === (row.due ?? 0) ? [] : ['账目在试算之后有变化，请先取消，点“重新试算”']),
     ...(unmatched > 0 ? [`承租方另有未核销的收款 ${yuan(unmatched)}，不在结算里：先核销抵欠费，或另外退款`] : []),
     ...(debited > 0 ? [`有 ${debited} 张账单正在代扣：请回盘后再结算，现在结算可能收两次`] : []),
+    ...(await foreseen(context, { taken: { way, price: refund } })),
   ]
   return {
     facts: [

@@ -138,6 +138,7 @@ export const billForm = defineForm({
     contract_id: { type: 'integer', title: '合同', const: 0, 'x-hidden': true },
     type: { type: 'integer', title: '性质', const: 2, 'x-hidden': true },
   },
+  'x-preview': { call: '/api/bill/clearing', shows: '登记前核对', of: ['user_payment_time'] },
   required: ['org_id', 'from', 'from_id', 'price', 'bill_date', 'payer', 'payment_ratio', 'start_date', 'end_date', 'custom_name'],
   additionalProperties: false,
 })

@@ -61,6 +61,12 @@ export const refundForm = defineForm({
     ['payee', 'custom_name'],
     ['pay_account_id', 'refund_account_id'],
   ],
+  'x-preview': {
+    call: '/api/flow/refunding',
+    shows: '登记前核对',
+    of: [],
+    also: ['amount', 'pay_way', 'pay_account_id', 'pay_time'],
+  },
   required: ['amount', 'pay_way', 'payee', 'pay_time', 'why'],
   additionalProperties: false,
 })

@@ -29,6 +29,7 @@ export const payOwnerForm = defineForm({
     },
     note: { type: 'string', title: '备注', 'x-is': 'note', maxLength: 200, 'x-wide': true },
   },
+  'x-preview': { call: '/api/owner_settlement/paying', shows: '登记前核对', of: [], also: ['own_account_id', 'paid_on'] },
   required: ['own_account_id', 'paid_on'],
   additionalProperties: false,
 })

@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest'
 import { keepItems } from '../../../server/domain/closing/index.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { adminServer } from '../../help/adminServer.ts'
-import { closingOn, monthBack } from '../../help/closing.ts'
+import { closingOn, monthBack, noonOf } from '../../help/closing.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { statementsOn } from '../../help/stating.ts'
-import { done } from '../../help/tenancies.ts'
+import { addRow, cardOf } from '../../help/store/ground.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const { call, ask } = at
-const { receive, monthOf, close } = closingOn(at, jobNodes(at))
+const nodes = jobNodes(at)
+const { receive, monthOf, close } = closingOn(at, nodes)
 const { account, flow } = statementsOn(at)
+const { signed, pay } = tenanciesOn(at)
+const { begin, handOver, figures } = surrendersOn(at)
 
 const last = monthBack(1)
 const foresee = async (asked: Record<string, unknown>): Promise<string | undefined> =>
   done(await call('/api/transfer/foresee', asked)).data.said
 const short = (name: string, day: string, rest: string) =>
   `${name} ${day} 的账面余额会是 -¥${rest}：现金不会少于零，请核对日期、金额，漏记的收款先登记`
+const agreed = async () => {
+  const owner_id = await addRow(at.server, 'owner', { kind: 1, name: '业主', card: cardOf(1), phone: '13812345678' })
+  const terms = { owner_id, p_id: 1, start_date: `${last}-01`, end_date: '2099-12-31', settle_day: 1, book: 1, fee_way: 1, fee_percent: 20 }
+  return { owner_id, agreement_id: done(await ask('/api/entrust_agreement/add', terms)).data.agreement_id as number }
+}
 
 test('cash that is handed in is there by the books, on its day and after it: said before, and found before the month is closed', async () => {
   const [till, bank] = [await account({ name: '收费处现金', kind: 5, way: 11, code: '1001.01' }), await account()]
@@ -56,13 +67,53 @@ test('cash that is handed in is there by the books, on its day and after it: sai
   expect(await found()).toEqual([])
 })
 
+test('cash that goes back, or is paid to an owner, is there by the books: said before, in the dialogs of a refund, of a settlement and of its payment', async () => {
+  await nodes.rowsOf('update own_account set usual = 2 where way = 11')
+  const till = await account({ name: '前台现金', kind: 5, way: 11, usual: 1, code: '1001.02' })
+  const receipt = await flow(till, 30_000, `${last}-10`)
+  const noon = noonOf(`${last}-12`)
+  const refunding = async (asked: Record<string, unknown>) =>
+    done(await call('/api/flow/refunding', { flow_id: receipt, pay_time: noon, ...asked })).data.said
+  expect(await refunding({ amount: 30_000, pay_account_id: till })).toBeUndefined()
+  expect(await refunding({ amount: 30_001, pay_account_id: till })).toBe(short('前台现金', `${last}-12`, '0.01'))
+  // Of what is not named its way says which.
+  expect(await refunding({ amount: 30_001, pay_way: 11 })).toBe(short('前台现金', `${last}-12`, '0.01'))
+  expect(await refunding({ amount: 30_001, pay_way: 3 })).toBeUndefined()
+  expect(await refunding({})).toBeUndefined()
+
+  const contract_id = await signed({ rent: 40_000, deposit: 40_000 })
+  await pay(contract_id)
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id))
+  const settling = async (way: number) => done(await call('/api/surrender/settlement', { surrender_id, way })).data
+  const { facts, said } = await settling(11)
+  const refund = (await figures(surrender_id)).refund
+  expect(facts).toContainEqual({ label: '应退', value: `¥${fenToYuan(refund)}` })
+  expect(refund).toBeGreaterThan(30_000)
+  expect(said).toBe(short('前台现金', today(), fenToYuan(refund - 30_000)))
+  expect((await settling(3)).said).toBeUndefined()
+
+  const { owner_id, agreement_id } = await agreed()
+  const settlement_id = await addRow(at.server, 'owner_settlement', {
+    ...{ month: last, owner_id, agreement_id, payee: 1, book: 1, rent: 50_000, fee: 10_000, net: 40_000, p_id: 1 },
+  })
+  const paying = async (own_account_id?: number) =>
+    done(
+      await call('/api/owner_settlement/paying', { settlement_id, ...(own_account_id ? { own_account_id } : {}), paid_on: `${last}-12` }),
+    ).data.said
+  expect(await paying(till)).toBe(short('前台现金', `${last}-12`, '100.00'))
+  expect(await paying()).toBeUndefined()
+})
+
 test('money of a year that the books do not have yet: said how many months come with it, none once a month is closed', async () => {
   const first = done(await call('/api/closing/index', { page_rows: 100 })).data.list.at(-1).month as string
   const [year, month] = first.split('-').map(Number)
   const wrong = `${(year ?? 0) - 10}-${String(month).padStart(2, '0')}-15`
   const said = `账从 ${first} 起，这一笔记在 ${wrong.slice(0, 7)}：多出 120 个月要结账，请核对年月`
   expect(await foresee({ day: wrong })).toBe(said)
-  expect(done(await call('/api/flow/owed', { deal_time: Date.parse(`${wrong}T12:00:00+08:00`) / 1000 })).data.said).toBe(said)
+  const moment = noonOf(wrong)
+  expect(done(await call('/api/flow/owed', { deal_time: moment })).data.said).toBe(said)
+  expect(done(await call('/api/bill/clearing', { user_payment_time: moment })).data.said).toBe(said)
   expect(await foresee({ day: addDays(today(), 0) })).toBeUndefined()
   await receive(`${last}-10`)
   await close(last)
