@@ -4,6 +4,7 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import type { Context } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/connection/database.ts'
+import { inScope, type Scope } from '../../store/reading/filters.ts'
 
 /** What leaves an own account: one that is named, or the usual one of a way. In fen. */
 interface Taken {
@@ -30,15 +31,16 @@ const beforeBooks = async (db: Queryable, day: string): Promise<string[]> => {
 }
 
 /**
- * That a cash account would have less than nothing by the books, on that day or a later one: of cash there is no such thing.
+ * That a cash account would have less than nothing by the books, on that day or a later one: of cash there is no such thing. How much is in one that has money of other
+ * projects, whoever has some projects alone is not told, as in the lists. Nor is he told without the sum that it is too little: he would ask of one amount after another.
  */
-const cashShort = async (db: Queryable, day: string, { own_account_id, way, price }: Taken): Promise<string[]> => {
+const cashShort = async (db: Queryable, scope: Scope, day: string, { own_account_id, way, price }: Taken): Promise<string[]> => {
   if (!price) return []
   const { rows } = await sql<{ name: string; on: string; rest: number }>`
     select c.name, greatest(c.day, d.day) as on, c.price - ${price}::bigint as rest
     from (select booked_on(${day}::date) as day) d, cash_view c join own_account a on a.own_account_id = c.own_account_id
     where case when ${own_account_id ?? null}::integer is null then a.way = ${way ?? null}::integer and a.usual = 1 and a.retired = 0 else a.own_account_id = ${own_account_id ?? null}::integer end
-      and coalesce(c.till > d.day, true) and c.price < ${price}::bigint
+      and coalesce(c.till > d.day, true) and c.price < ${price}::bigint and ${inScope(scope, 'c.p_id')}
     order by c.day limit 1
   `.execute(db)
   return rows.map(
@@ -46,10 +48,10 @@ const cashShort = async (db: Queryable, day: string, { own_account_id, way, pric
   )
 }
 
-/** Gives, in sentences, what whoever enters money should know before of the books as they stand; nothing of that is refused. */
-export const foreseen = async ({ tx, now }: Context, { day, at, taken }: Entering): Promise<string[]> => {
+/** Gives, in sentences, what whoever enters money should know before of the books as they stand, of cash accounts those of his projects; nothing of that is refused. */
+export const foreseen = async ({ tx, session, now }: Context, { day, at, taken }: Entering): Promise<string[]> => {
   const on = day ?? dateOf(at ?? now)
-  return [...(await beforeBooks(tx, on)), ...(taken ? await cashShort(tx, on, taken) : [])]
+  return [...(await beforeBooks(tx, on)), ...(taken ? await cashShort(tx, session.scope, on, taken) : [])]
 }
 
 /** The same as what a dialog shows while one types: nothing where there is nothing to say. */

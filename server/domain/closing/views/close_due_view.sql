@@ -17,13 +17,13 @@ end
 $$;
 
 -- Cash accounts of which less than nothing was there by the books on a day that can still be put right: since when, and how much was missing at the most. Read late, as above.
-create or replace function cash_below(until date) returns table (own_account_id integer, name text, day date, price bigint) language plpgsql stable rows 10 as $$
+create or replace function cash_lacks(until date) returns table (own_account_id integer, name text, day date, price bigint, p_id integer) language plpgsql stable rows 10 as $$
 declare
   begun date := booked_on('-infinity');
 begin
   return query
-  select c.own_account_id, c.name::text, min(greatest(c.day, begun)), -min(c.price)
-  from cash_view c where c.price < 0 and c.day <= until and coalesce(c.till > begun, true) group by c.own_account_id, c.name;
+  select c.own_account_id, c.name::text, min(greatest(c.day, begun)), -min(c.price), c.p_id
+  from cash_view c where c.price < 0 and c.day <= until and coalesce(c.till > begun, true) group by c.own_account_id, c.name, c.p_id;
 end
 $$;
 
@@ -79,7 +79,7 @@ item as (
       and (g.org_id = f.org_id or g.custom_id = f.custom_id or g.company_id = f.company_id) and not exists (select from flow n where n.reverses = g.flow_id)
   )
   union all
-  select 11, c.day, 'own_account', c.own_account_id, c.name, c.price, null from until u cross join lateral cash_below(u.day) c
+  select 11, c.day, 'own_account', c.own_account_id, c.name, c.price, c.p_id from until u cross join lateral cash_lacks(u.day) c
 )
 select i.item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id from item i
 $$;

@@ -1,7 +1,8 @@
 -- What each cash account (5) has, from a day on which that changed until before the next one, `till`; before the first of them, nothing. By the books, but what was taken
--- back never was there: the books say so on the day on which it was taken back, the drawer did not have less until then.
+-- back never was there: the books say so on the day on which it was taken back, the drawer did not have less until then. One in which the money of one project alone is
+-- is that project's, `p_id`; what is in one that several have is of none of them.
 create view cash_view as
-select a.own_account_id, a.name, d.day, lead(d.day) over days as till, (sum(d.price) over days)::bigint as price
+select a.own_account_id, a.name, d.day, lead(d.day) over days as till, (sum(d.price) over days)::bigint as price, o.p_id
 from own_account a cross join lateral (
   select m.day, sum(m.price) as price from (
     select '-infinity'::date as day, 0::bigint as price
@@ -24,5 +25,8 @@ from own_account a cross join lateral (
     cross join lateral (values (j.day, -red.price), (o.day, red.price)) x (day, price)
   ) m group by m.day
 ) d
+cross join lateral (
+  select case when count(p.p_id) = count(*) and min(p.p_id) = max(p.p_id) then min(p.p_id) end as p_id from tally_posted p where p.ledger_account_id = a.ledger_account_id
+) o
 where a.kind = 5
 window days as (partition by a.own_account_id order by d.day)
