@@ -103,14 +103,14 @@ export const owedBy = async (db: Queryable, parties: readonly Debtor[], scope: S
   const ids = (name: 'custom_id' | 'company_id') => keyList([...new Set(parties.flatMap((party) => party[name] ?? []))])
   const { rows } = await sql<Owed>`
     select s.share_id, s.price - s.paid as owed, b.bill_date as due, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, b.custom_id,
-      null::integer as company_id, b.custom_name as name
+      null::integer as company_id, b.custom_name as name, concat_ws(' ', b.custom_id, b.org_id) as whose
     from unnest(${ids('custom_id')}) as party (id), lateral (
       select * from bill where custom_id = party.id and paid < price and is_void = 0 and ${inScope(scope, 'p_id')} order by bill_date, bill_id limit ${SHARES}::integer
     ) b join bill_share s on s.bill_id = b.bill_id and s.party = 1 and s.paid < s.price
     union all
-    select o.share_id, o.owed, o.bill_date, o."isRent", o.is_deposit, null, party.id, o.name
+    select o.share_id, o.owed, o.bill_date, o."isRent", o.is_deposit, null, party.id, o.name, o.whose
     from unnest(${ids('company_id')}) as party (id), lateral (
-      select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, c.name
+      select s.share_id, s.price - s.paid as owed, b.bill_date, b."from" = 1 as "isRent", b."from" = 3 as is_deposit, c.name, concat_ws(' ', b.custom_id, b.org_id) as whose
       from bill_share s join bill b on b.bill_id = s.bill_id and b.is_void = 0 join company c on c.company_id = s.company_id
       where s.company_id = party.id and s.party > 1 and s.paid < s.price and ${inScope(scope, 's.p_id')} order by b.bill_date, s.share_id limit ${COMPANY_SHARES}::integer
     ) o

@@ -69,6 +69,7 @@ export const matching = {
   不足付清: 'Does not pay all',
   付款账号付过: 'The account has paid for them',
   按查找: 'Looked for',
+  '同额的不止一位（间）': 'Others, or other rooms, owe as much',
   '按租客姓名查找；多选时按核销设置的先后核销': 'Found by the tenant’s name; several are settled in the order of the settlement setup',
   请选择要核销的应收: 'Choose what is to be settled',
   '自动核销只办把握够的；付款人与金额都对得上的约 93–99，其余按可能性排在核销台':

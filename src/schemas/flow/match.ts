@@ -22,6 +22,7 @@ export const matchReasons = {
   16: '多出的留作预收',
   17: '不足付清',
   18: '按查找',
+  19: '同额的不止一位（间）',
 } as const
 
 /** 核销: which of what is owed the chosen money settles. */

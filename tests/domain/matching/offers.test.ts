@@ -54,6 +54,22 @@ describe('what money may be for', () => {
 })
 
 describe('what the system does by itself', () => {
+  const staff = Array.from({ length: 40 }, (_, n): OpenShare => ({ ...share(n + 1, 38_400, '2026-03-10'), whose: `${n}` }))
+  const employer = (shares: readonly OpenShare[]): Party => ({ key: 'c1', evidence: ['given', 'named'], shares })
+  const taken = (amount: number, shares: readonly OpenShare[]) =>
+    certainOf(offersOf(amount, [employer(shares)], rules), 90)?.shares.length ?? null
+  test('not where an employer pays for all its people but some, of whom as much is owed: whose it is stays to be said', () => {
+    expect([40, 39, 1].map((people) => taken(people * 38_400, staff))).toEqual([40, null, null])
+    expect(best(39 * 38_400, [employer(staff)])).toMatchObject({
+      takes: 39 * 38_400,
+      why: [reasons.given, reasons.named, reasons.alike_owed],
+    })
+    // Whoever left has another rent, or owed before the others.
+    expect(taken(39 * 38_400, staff.with(39, { ...share(40, 50_000, '2026-03-10'), whose: '39' }))).toBe(39)
+    expect(taken(38_400, staff.with(7, { ...share(8, 38_400, '2026-02-10'), whose: '7' }))).toBe(1)
+    // Of one person and room it is the same, whichever is paid.
+    expect(taken(38_400, [share(1, 38_400, '2026-03-10'), share(2, 38_400, '2026-03-10')])).toBe(1)
+  })
   const one = named([share(1, 1000)])
   test('a payer of the name who owes just so much', () => expect(certainOf(offersOf(1000, [one], rules), 90)?.shares).toEqual([1]))
   const namesake = (more: Partial<Party>): Party => ({ key: 't2', evidence: ['named'], shares: [], ...more })

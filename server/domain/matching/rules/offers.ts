@@ -16,9 +16,10 @@ export const reasons = {
   over: 16,
   part: 17,
   found: 18,
+  alike_owed: 19,
 } as const
 export type Evidence = 'given' | 'numbered' | 'accounted' | 'learned' | 'named' | 'roomed' | 'alike' | 'amount' | 'found'
-type Fit = 'first' | 'firsts' | 'all' | 'some' | 'nearly' | 'over' | 'part'
+type Fit = 'first' | 'firsts' | 'all' | 'some' | 'nearly' | 'over' | 'part' | 'alike_owed'
 
 /** What is owed of a bill and may be settled. In fen. */
 export interface OpenShare {
@@ -27,6 +28,8 @@ export interface OpenShare {
   /** YYYY-MM-DD. */
   due: string
   isRent: boolean
+  /** Of whom the bill is, and of which room. */
+  whose?: string
 }
 
 /** Somebody who owes, and why the money may be for him. */
@@ -77,7 +80,7 @@ type Others = keyof typeof OF_MANY
 /** Each further evidence adds. */
 const FURTHER = 4
 /** What the amount adds. */
-const FITS: Readonly<Record<Fit, number>> = { first: 13, firsts: 12, all: 12, some: 6, nearly: 4, over: 5, part: -4 }
+const FITS: Readonly<Record<Fit, number>> = { first: 13, firsts: 12, all: 12, some: 6, nearly: 4, over: 5, part: -4, alike_owed: -4 }
 const MOST = 99
 /** So many shares are tried in all combinations: 4,096 sums are counted in a millisecond. */
 const COMBINED = 12
@@ -124,8 +127,8 @@ const touched = (shares: readonly OpenShare[], amount: number): OpenShare[] => {
   })
 }
 
-/** How an amount fits what one owes: the shares that it is for. */
-const fitOf = (shares: readonly OpenShare[], amount: number, tolerance: number): { fit: Fit; chosen: OpenShare[] } => {
+/** How an amount fits what one owes, by itself. */
+const plainFitOf = (shares: readonly OpenShare[], amount: number, tolerance: number): { fit: Fit; chosen: OpenShare[] } => {
   const firsts = firstsOf(shares, amount)
   if (firsts?.length === 1) return { fit: 'first', chosen: firsts }
   if (firsts) return { fit: firsts.length === shares.length ? 'all' : 'firsts', chosen: firsts }
@@ -137,6 +140,20 @@ const fitOf = (shares: readonly OpenShare[], amount: number, tolerance: number):
   if (single) return { fit: 'nearly', chosen: [single] }
   if (all < amount) return { fit: 'over', chosen: [...shares] }
   return { fit: 'part', chosen: touched(shares, amount) }
+}
+
+/** Whether what is left out is owed just as what was chosen is, for another person or room: a company that pays for all its people but one does not say by the amount for whom it does not. */
+const isAlikeOwed = (chosen: readonly OpenShare[], shares: readonly OpenShare[]): boolean => {
+  const keyOf = ({ owed, due, isRent }: OpenShare): string => `${owed} ${due} ${isRent}`
+  const left = new Map<string, Set<string | undefined>>()
+  for (const share of shares) if (!chosen.includes(share)) left.set(keyOf(share), (left.get(keyOf(share)) ?? new Set()).add(share.whose))
+  return chosen.some((one) => [...(left.get(keyOf(one)) ?? [])].some((whose) => whose !== one.whose))
+}
+
+/** How an amount fits what one owes: the shares that it is for, as far as it says. */
+const fitOf = (shares: readonly OpenShare[], amount: number, tolerance: number): { fit: Fit; chosen: OpenShare[] } => {
+  const { fit, chosen } = plainFitOf(shares, amount, tolerance)
+  return { fit: fit !== 'part' && isAlikeOwed(chosen, shares) ? 'alike_owed' : fit, chosen }
 }
 
 interface Fitted {
