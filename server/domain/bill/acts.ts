@@ -3,6 +3,7 @@ import { CallError } from '../../../src/core/errors.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { type AdjustedShare, adjust, sharesOfBills, takenOf } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
@@ -19,12 +20,20 @@ interface Held {
 
 const keysOf = (rows: readonly Held[]): number[] => rows.map(({ bill_id }) => bill_id)
 
+/** Says of which of some bills, and of how many, the bank has been asked for the money and has not answered, so that a deed waits for it; null where it is of none. */
+export const sentSaid = async (db: Queryable, keys: readonly number[], deed: string): Promise<string | null> => {
+  const { rows } = await sql<{ sn: string; count: number }>`
+    select b.sn, (count(*) over ())::integer as count from bill b where b.bill_id = any(${keyList(keys)}) and ${isWithBank('b')} order by b.bill_id limit 1
+  `.execute(db)
+  if (!rows[0]) return null
+  const { sn, count } = rows[0]
+  return count === 1 ? `账单 ${sn} 在代扣批次里，回盘后才能${deed}` : `账单 ${sn} 等 ${count} 张在代扣批次里，回盘后才能${deed}`
+}
+
 /** Throws 409 where the bank has been asked for the money of a bill and has not answered. */
 export const checkNotSent = async ({ tx }: Acting, rows: readonly Held[], deed: string): Promise<void> => {
-  const { rows: sent } = await sql<{ sn: string }>`
-    select b.sn from bill b where b.bill_id = any(${keyList(keysOf(rows))}) and ${isWithBank('b')} order by b.bill_id limit 1
-  `.execute(tx)
-  if (sent[0]) throw new CallError(409, `账单 ${sent[0].sn} 在代扣批次里，回盘后才能${deed}`)
+  const said = await sentSaid(tx, keysOf(rows), deed)
+  if (said) throw new CallError(409, said)
 }
 
 /** Says why a bill cannot be void: of one that is paid, written off or void already. */

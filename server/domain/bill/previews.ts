@@ -7,6 +7,7 @@ import type { Context } from '../../calls/defineCall.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { inScope, type Scope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { sentSaid } from './acts.ts'
 import { type AdjustedShare, sharesOfBills } from './adjust.ts'
 import { type Reduced, reduce } from './rules/reduce.ts'
 
@@ -46,6 +47,14 @@ const tableOf = (heads: readonly string[], rows: readonly string[][], amounts: n
   table: { heads, rows: rows.slice(0, SHOWN), amounts, ...(rows.length > SHOWN ? { more: rows.length - SHOWN } : {}) },
 })
 
+const keysOf = (bills: readonly Bill[]): number[] => bills.map(({ bill_id }) => bill_id)
+
+/** What the deed will be refused for is said before. */
+const saidOf = (...all: readonly (string | null)[]): Pick<Preview, 'said'> => {
+  const said = all.filter((one) => one !== null)
+  return said.length > 0 ? { said: said.join('；') } : {}
+}
+
 const PROBLEMS: Readonly<Record<NonNullable<Reduced['problem']>, string>> = {
   none: '没有这一承担方',
   beyond: '减免超过应付',
@@ -79,18 +88,22 @@ export const reduction = async (
       { label: '退回预收', value: yuan(sumOf(told, ({ back }) => back)) },
     ],
     ...tableOf(['账单号', '租客', '应付', '减免', '减免后', '退回预收'], rows, 4),
-    ...(wrong?.done.problem ? { said: `账单 ${wrong.sn} 不能这样减免：${PROBLEMS[wrong.done.problem]}` } : {}),
+    ...saidOf(
+      wrong?.done.problem ? `账单 ${wrong.sn} 不能这样减免：${PROBLEMS[wrong.done.problem]}` : null,
+      await sentSaid(tx, keysOf(bills), '减免'),
+    ),
   }
 }
 
-/** Of each bill what a party has not paid, or all, and the sum: what a deed takes away. */
+/** Of each bill what a party has not paid, or all, and the sum: what a deed takes away; and which of them wait for the bank. */
 const unpaidBy = async (
   { tx, session }: Context,
   about: About,
   party: number | undefined,
-  [head, label]: readonly [string, string],
+  [head, label, deed]: readonly [head: string, label: string, deed: string],
 ): Promise<Preview> => {
-  const bills = (await billsOf(tx, about, session.scope)).map(({ shares, ...bill }) => {
+  const found = await billsOf(tx, about, session.scope)
+  const bills = found.map(({ shares, ...bill }) => {
     const own = shares.filter((share) => party === undefined || share.party === party)
     return { ...bill, price: sumOf(own, ({ price }) => price), paid: sumOf(own, ({ paid }) => paid) }
   })
@@ -104,13 +117,14 @@ const unpaidBy = async (
       bills.map(({ sn, custom_name, price, paid }) => [sn, custom_name, yuan(price), yuan(paid), yuan(price - paid)]),
       3,
     ),
+    ...saidOf(await sentSaid(tx, keysOf(found), deed)),
   }
 }
 
 /** Gives what writing the bills off comes to: what of each is not paid, and the sum. */
 export const writingOff = (context: Context, { party, ...about }: About & Omit<FormValue<typeof writeOffForm>, 'why'>): Promise<Preview> =>
-  unpaidBy(context, about, party, ['核销', '核销合计'])
+  unpaidBy(context, about, party, ['核销', '核销合计', '核销坏账'])
 
 /** Gives what another is to owe of the bills: what of each its party has not paid, and the sum. */
 export const payerChanging = (context: Context, { from_party, ...about }: About & { from_party: number }): Promise<Preview> =>
-  unpaidBy(context, about, from_party, ['转出', '转出合计'])
+  unpaidBy(context, about, from_party, ['转出', '转出合计', '改付款方'])

@@ -75,6 +75,8 @@ export const billActs = {
   请选择减免方式: 'Choose how to reduce',
   '账单 {0} 不能这样减免：{1}': 'Bill {0} cannot be reduced so: {1}',
   '账单 {0} 在代扣批次里，回盘后才能{1}': 'Bill {0} is in a batch at the bank; once it is answered it can be done: {1}',
+  '账单 {0} 等 {1} 张在代扣批次里，回盘后才能{2}':
+    '{1} bills, {0} first, are in a batch at the bank; once it is answered it can be done: {2}',
   '账单 {0} 已作废': 'Bill {0} is void',
   '账单 {0} 已作废，不能减免': 'Bill {0} is void and cannot be reduced',
   '账单 {0} 已收款，不能作废：请先撤销核销或红冲': 'Bill {0} is paid on and cannot be voided: undo the match or reverse the receipt first',

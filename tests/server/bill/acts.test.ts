@@ -198,6 +198,19 @@ describe('减免', () => {
     expect(done(await at.call('/api/bill/reduction', { ids: [one, two], how: 2, percent: 50 }, clerk)).data.table.rows).toEqual([])
   })
 
+  test('how many of them the bank has been asked for is said before, by each deed that waits for it, and where it is refused', async () => {
+    const [free, first, second] = [await bill(), await bill(), await bill()]
+    for (const one of [first, second]) await send(one)
+    const said = async (path: string, params: Record<string, unknown>) => done(await at.call(`/api/bill/${path}`, params)).data.said
+    const words = (waits: string): unknown => expect.stringMatching(new RegExp(`^账单 ZD\\d+ 等 2 张在代扣批次里，回盘后才能${waits}$`))
+    const ids = [free, first, second]
+    expect(await said('reduction', { ids, how: 2, percent: 50 })).toEqual(words('减免'))
+    expect(await said('writing_off', { ids })).toEqual(words('核销坏账'))
+    expect(await said('payer_changing', { ids, from_party: 1 })).toEqual(words('改付款方'))
+    expect(await said('reduction', { bill_id: free, how: 2, percent: 50 })).toBeUndefined()
+    expect(await deed('reduce', { ids, how: 2, percent: 50, why: '减' })).toMatchObject({ code: 409, msg: words('减免') })
+  })
+
   test('it can be taken back as a whole', async () => {
     const one = await bill({ ...rent(), payment_ratio: 50 })
     done(await deed('reduce', { bill_id: one, how: 2, percent: 10, why: '减' }))
