@@ -178,12 +178,28 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
   return taken
 }
 
+/**
+ * What came in and went back to whom it came from, as the bank's own lines say one after the other, some days apart at the most: it was taken back (冲正), or is to be a refund. Whether it is
+ * a payment all the same, a person says.
+ */
+const wentBack = async (tx: Tx, lines: readonly Line[]): Promise<Set<number>> => {
+  const { rows } = await sql<{ line_id: number }>`
+    select l.line_id from statement_line l
+    where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.party <> ${NO_PARTY} and exists (
+      select from statement_line o
+      where o.own_account_id = l.own_account_id and o.price = l.price and o.type = 2 and o.kind = 1 and o.status = ${open} and o.party = l.party
+        and o.day between l.day and l.day + ${DAYS}::integer and (o.day, o.deal_time, o.line_id) > (l.day, l.deal_time, l.line_id)
+    )
+  `.execute(tx)
+  return new Set(rows.map(({ line_id }) => line_id))
+}
+
 /** Whether nothing has settled it yet. What somebody has taken back he has another end for: booked again each hour, he could never come to it. */
 const isNew = ({ version }: Line): boolean => version === 1
 
 /**
  * Settles open lines of one account, which is held: by entries and transfers that are there, what a bank took or gave by itself, money on its way to another account;
- * and by new receipts what else came in, where that is asked. What is not certain stays open. Gives how many were settled.
+ * and by new receipts what else came in and did not go back, where that is asked. What is not certain stays open. Gives how many were settled.
  */
 export const settleOpen = async (acting: Acting, lines: readonly Line[], enters: boolean): Promise<number> => {
   if (lines.length === 0) return 0
@@ -205,7 +221,8 @@ export const settleOpen = async (acting: Acting, lines: readonly Line[], enters:
   )
   const paid = others.filter((line) => isPaid(line) && !arriving.has(line.line_id))
   const verified = await findUnverified(acting, paid)
-  const entered = enters ? paid.filter(({ line_id }) => !verified.has(line_id) && !doubtful.has(line_id)) : []
+  const back = enters ? await wentBack(acting.tx, paid) : new Set<number>()
+  const entered = enters ? paid.filter(({ line_id }) => !verified.has(line_id) && !doubtful.has(line_id) && !back.has(line_id)) : []
   await settleLines(
     acting,
     entered.map(({ line_id }) => line_id),
