@@ -179,17 +179,25 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
 }
 
 /**
- * What came in and went back to whom it came from, as the bank's own lines say one after the other, some days apart at the most: it was taken back (冲正), or is to be a refund. Whether it is
- * a payment all the same, a person says.
+ * What came in and went back to whom it came from, as the bank's own lines say one after the other, some days apart at the most: it was taken back (冲正), or is to be a refund. So is what
+ * was paid out by the books and came back from whom it went to (退汇). Whether it is a payment all the same, a person says.
  */
 const wentBack = async (tx: Tx, lines: readonly Line[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line_id: number }>`
-    select l.line_id from statement_line l
-    where l.line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and l.party <> ${NO_PARTY} and exists (
-      select from statement_line o
-      where o.own_account_id = l.own_account_id and o.price = l.price and o.type = 2 and o.kind = 1 and o.status = ${open} and o.party = l.party
-        and o.day between l.day and l.day + ${DAYS}::integer and (o.day, o.deal_time, o.line_id) > (l.day, l.deal_time, l.line_id)
+    with came as materialized (
+      select line_id, own_account_id, price, party, day, deal_time from statement_line
+      where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and party <> ${NO_PARTY}
+    ),
+    -- Of the days about them once, and not for every line.
+    went as materialized (
+      select o.line_id, o.own_account_id, o.price, o.party, o.day, o.deal_time, o.status
+      from (select own_account_id, min(day) - ${DAYS}::integer as first, max(day) + ${DAYS}::integer as last from came group by own_account_id) a
+      join statement_line o on o.own_account_id = a.own_account_id and o.day between a.first and a.last and o.type = 2 and o.kind = 1
     )
+    select distinct c.line_id from came c
+    join went o on o.own_account_id = c.own_account_id and o.price = c.price and o.party = c.party and abs(o.day - c.day) <= ${DAYS}::integer
+      and case when (o.day, o.deal_time, o.line_id) > (c.day, c.deal_time, c.line_id) then o.status = ${open}
+        else exists (select from flow f where f.line_id = o.line_id) end
   `.execute(tx)
   return new Set(rows.map(({ line_id }) => line_id))
 }

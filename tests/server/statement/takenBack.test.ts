@@ -9,9 +9,9 @@ import { done } from '../../help/tenancies.ts'
 const at = adminServer()
 const nodes = jobNodes(at)
 const { send, settled } = stating(at, nodes)
-const { account, line, linesOf, waysOf, balanceOf } = statementsOn(at)
-const { ask } = at
-const [ENTERED, ASIDE] = [2, 4]
+const { account, flow, seconds, line, linesOf, waysOf, balanceOf } = statementsOn(at)
+const { call, ask } = at
+const [FOUND, ENTERED, ASIDE] = [1, 2, 4]
 
 beforeAll(async () => {
   await addRow(at.server, 'cost', { name: '租金', income: 2 })
@@ -32,6 +32,27 @@ test('what the bank took back is no payment: neither line is booked by itself, a
   const [came, went] = (await linesOf(own)).map(({ line_id }: { line_id: number }) => line_id)
   done(await ask('/api/statement_line/aside', { ids: [came, went], reason: '银行冲正' }))
   expect((await waysOf(own)).slice(0, 2)).toEqual([ASIDE, ASIDE])
+  expect(await balanceOf(own)).toMatchObject({ difference: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what was paid out and did not reach whom it went to is no payment of his', async () => {
+  const own = await account()
+  const flow_id = await flow(own, 8_000, '2026-03-01', { custom_name: '退汇甲' })
+  const paid = { flow_id, amount: 8_000, pay_way: 3, pay_account_id: own, payee: '退汇甲', pay_time: seconds('2026-03-05'), why: '多付' }
+  const { refund_id } = done(await ask('/api/flow/refund', paid)).data
+  const of = (day: string, price: number) => line(`2026-03-${day}`, price, { party: '退汇甲' })
+  await send(own, bankFile([of('01', 8_000), of('05', -8_000)]), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND])
+  await send(own, bankFile([of('07', 8_000)], 0), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND, null])
+  // The refund is reversed, and stands to be paid again: neither the bank's sending nor its coming back is booked.
+  done(await ask('/api/flow/reverse', { flow_id: refund_id, note: '退汇' }))
+  const ids = (await linesOf(own)).slice(1).map(({ line_id }: { line_id: number }) => line_id)
+  done(await ask('/api/statement_line/aside', { ids, reason: '退汇' }))
+  expect(done(await call('/api/flow/detail', { flow_id })).data.unused).toBe(8_000)
   expect(await balanceOf(own)).toMatchObject({ difference: 0 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
