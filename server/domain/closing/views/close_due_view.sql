@@ -16,6 +16,8 @@ begin
 end
 $$;
 
+drop function if exists cash_below(date);
+
 -- Cash accounts of which less than nothing was there by the books on a day that can still be put right: since when, and how much was missing at the most. Read late, as above.
 create or replace function cash_lacks(until date) returns table (own_account_id integer, name text, day date, price bigint, p_id integer) language plpgsql stable rows 10 as $$
 declare
