@@ -18,6 +18,7 @@ import { mustHoldAccount, mustOutrank } from './giving.ts'
 import { giveTriesBack } from './loginLimit.ts'
 import { newHash } from './passwords.ts'
 import { closeAllSessions } from './sessions.ts'
+import { type Before, tellOfWorkLeft } from './workLeft.ts'
 
 type Params = Record<string, unknown>
 type Edited = FormValue<typeof editAccountForm>
@@ -32,6 +33,14 @@ const projectsOf = ({ reach, projects }: Edited): number[] | null => (reach === 
 
 const checkReferences = async ({ tx, session: caller }: Context, { role_id, ...edited }: Edited): Promise<void> => {
   await belongingOf(tx, account, { role_id, projects: projectsOf(edited as Edited) ?? [] }, caller.scope, resourceNamed)
+}
+
+/** Those of some accounts that are in use, as they stand until they are changed. */
+const inUse = async (tx: Tx, keys: readonly number[]): Promise<Before[]> => {
+  const { rows } = await sql<Before>`
+    select user_id, projects from account where user_id = any(${keys}::integer[]) and is_active order by user_id for no key update
+  `.execute(tx)
+  return rows
 }
 
 const add = defineCall(
@@ -67,6 +76,7 @@ const edit = defineCall(
     const { name, superior_id = null, email = null, role_id } = values
     await mustOutrank(context, [user_id])
     await mustHoldAccount(context, role_id, projectsOf(values))
+    const before = await inUse(context.tx, [user_id])
     await updateRow(
       context.tx,
       account,
@@ -75,6 +85,7 @@ const edit = defineCall(
       { name, superior_id, email, role_id, projects: projectsOf(values) },
       context.session.scope,
     )
+    await tellOfWorkLeft(context.tx, before)
     return { user_id }
   },
 )
@@ -143,6 +154,7 @@ const mustBeAll = async (statement: RawBuilder<unknown>, tx: Tx, keys: readonly 
 const turn =
   (isActive: boolean): Deed =>
   async (tx, keys) => {
+    const before = isActive ? [] : await inUse(tx, keys)
     await mustBeAll(
       sql`
       update account set is_active = ${isActive}, version = version + 1, updated_at = epoch_now()
@@ -152,7 +164,9 @@ const turn =
       keys,
       new CallError(409, `账号不存在或已${isActive ? '启用' : '停用'}，请刷新后重试`),
     )
-    if (!isActive) for (const key of keys) await closeAllSessions(tx, key)
+    if (isActive) return
+    for (const key of keys) await closeAllSessions(tx, key)
+    await tellOfWorkLeft(tx, before)
   }
 
 /** Those who have left are offered no more, and still named where they were chosen. */

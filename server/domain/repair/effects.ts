@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { codeOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
@@ -6,6 +5,7 @@ import { minuteOf } from '../../../src/protocol/dates.ts'
 import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
+import { isServing } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { billTenant, checkBilled, hasBill, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
@@ -22,11 +22,9 @@ const tellHandler = async (acting: Acting, { handler, repair_id }: Order, title:
   await notify(acting.tx, [handler], title, content, { resource: 'repair', id: repair_id })
 }
 
-/** Whether whoever is to go there works here no more. */
-const hasLeft = async ({ tx }: Acting, { handler }: Order): Promise<boolean> => {
-  const { rows } = await sql`select from account where user_id = ${handler}::integer and not is_active`.execute(tx)
-  return rows.length > 0
-}
+/** Whether whoever is to go there works here no more, or not in its project. */
+const hasLeft = async ({ tx }: Acting, { handler, p_id }: Order): Promise<boolean> =>
+  handler !== null && !(await isServing(tx, handler, p_id))
 
 type Place = Pick<RowOf<typeof org>, 'region_name' | 'unit_floor'>
 

@@ -94,6 +94,11 @@ export const services: Readonly<Record<string, string>> = {
   '该房间已停用，不能转为维修': 'This room is disabled and cannot be laid up',
   '整套已拆套，不能转为维修：请在套内的房间上报修': 'This flat is divided and cannot be laid up: enter the repair in one of its rooms',
   '报修工单 {0}': 'Repair order {0}',
+  '{0}要改由别人去': 'Somebody else has to go: {0}',
+  '{0}的账号已停用，派给他的{1}有 {2} 件还没有办（{3}），请“{4}”。':
+    'The account of {0} is disabled. {2} of {1} that {0} was given are not done ({3}): please use “{4}”.',
+  '{0}不再负责该项目，派给他的{1}有 {2} 件还没有办（{3}），请“{4}”。':
+    '{0} does not look after this project any more. {2} of {1} that {0} was given are not done ({3}): please use “{4}”.',
   有报修派给您: 'A repair is yours',
   '{0}：{1} {2}，请按约定的时间上门。': '{0}: {1} {2}, please be there at the agreed time.',
   报修改约: 'A repair is put off',
