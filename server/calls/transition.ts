@@ -10,6 +10,7 @@ import { followMerge } from '../approvals/followMerge.ts'
 import { allOf, type Scope, scopeCondition, scopeOf } from '../store/reading/filters.ts'
 import { keyList } from '../store/reading/keyList.ts'
 import { holdAlone, holdTogether, moveNamings } from '../store/writing/mergeRows.ts'
+import { someOvertaken, someUnfit } from '../store/writing/someOf.ts'
 import { ownColumns, updateRows } from '../store/writing/write.ts'
 import type { Acting } from './defineEffects.ts'
 import { effectOf } from './effects.ts'
@@ -52,8 +53,8 @@ const lockRows = async (acting: Acting, resource: CompleteResource, keys: readon
 const checkSeen = (resource: CompleteResource, rows: readonly Row[], { keys, versions }: Asked): void => {
   if (!versions) return
   const seen = new Map(keys.map((key, place) => [key, versions[place]]))
-  const changed = rows.filter((row) => seen.get(row[resource.key] as number) !== row.version).length
-  if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)
+  const changed = rows.filter((row) => seen.get(row[resource.key] as number) !== row.version)
+  if (changed.length > 0) throw keys.length === 1 ? new CallError(409) : someOvertaken(resource, changed)
 }
 
 /** Gives what a move wants to find of a row: one that others have agreed to finds it where it stood while they were asked, too. */
@@ -68,7 +69,7 @@ const checkStates = (resource: CompleteResource, move: Moving, acting: Acting, r
   const missed = rows.filter((row) => !holds(wanted as never, row))
   const [first] = missed
   if (!first) return
-  if (rows.length > 1) throw new CallError(409, `有 ${missed.length} 条当前状态不能${move.label}，请刷新后重试`)
+  if (rows.length > 1) throw someUnfit(resource, missed, move.label)
   throw new CallError(409, effectOf(resource.name, move.name)?.refusal?.(first) ?? `当前状态不能${move.label}，请刷新后重试`)
 }
 

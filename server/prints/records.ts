@@ -4,6 +4,7 @@ import type { CompleteAction } from '../../src/derive/actions.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { Queryable } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
+import { someUnfit } from '../store/writing/someOf.ts'
 import { whenConditions } from '../store/writing/write.ts'
 
 /** A record that is to be printed, as it stands now. */
@@ -38,11 +39,14 @@ export const printedRecords = async (
     where ${allOf(scopeCondition(resource, scope))} order by asked.place
   `.execute(tx)
   if (rows.length !== keys.length) throw new CallError(404)
-  const unfit = rows.filter(({ is_fit }) => !is_fit).length
-  if (unfit > 0)
-    throw new CallError(
-      409,
-      keys.length === 1 ? `当前状态不能${action.label}，请刷新后重试` : `有 ${unfit} 条当前状态不能${action.label}，请刷新后重试`,
-    )
+  const unfit = rows.filter(({ is_fit }) => !is_fit)
+  if (unfit.length > 0)
+    throw keys.length === 1
+      ? new CallError(409, `当前状态不能${action.label}，请刷新后重试`)
+      : someUnfit(
+          resource,
+          unfit.map(({ title }) => ({ [resource.title]: title })),
+          action.label,
+        )
   return rows
 }

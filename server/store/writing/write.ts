@@ -11,6 +11,7 @@ import { keyList } from '../reading/keyList.ts'
 import { sealerOf } from '../sealing/sealer.ts'
 import { mustBeUnnamed } from './named.ts'
 import { checkServing } from './serving.ts'
+import { someOvertaken } from './someOf.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -167,12 +168,12 @@ export const holdAsSeen = async (
 ): Promise<void> => {
   const key = sql.ref(`t.${resource.key}`)
   const { rows } = await sql<{ is_as_seen: boolean }>`
-    select t.version = seen.version as is_as_seen from ${sql.table(resource.table)} as t
+    select ${ownColumns(resource)}, t.version = seen.version as is_as_seen from ${sql.table(resource.table)} as t
     join unnest(${keys}::integer[], ${versions}::integer[]) as seen (key, version) on seen.key = ${key}
     where ${allOf(scopeCondition(resource, scope))} order by ${key} for update of t
   `.execute(tx)
-  const changed = rows.filter(({ is_as_seen }) => !is_as_seen).length
-  if (changed > 0) throw new CallError(409, keys.length === 1 ? undefined : `有 ${changed} 条已被他人修改，请刷新后重试`)
+  const changed = rows.filter(({ is_as_seen }) => !is_as_seen)
+  if (changed.length > 0) throw keys.length === 1 ? new CallError(409) : someOvertaken(resource, changed)
 }
 
 /** Deletes rows, all or none; 404 where one is not there in scope, 409 where another record names one. */

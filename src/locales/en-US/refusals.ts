@@ -93,6 +93,8 @@ export const refusals: Readonly<Record<string, string>> = {
   '当前状态不能{0}，请刷新后重试': 'Its state does not allow “{0}”, please reload and try again',
   '有 {0} 条当前状态不能{1}，请刷新后重试': 'The state of {0} records does not allow “{1}”, please reload and try again',
   '有 {0} 条已被他人修改，请刷新后重试': '{0} records were changed by someone else, please reload and try again',
+  '有 {0} 条当前状态不能{1}（{2}），请刷新后重试': 'The state of {0} records does not allow “{1}” ({2}), please reload and try again',
+  '有 {0} 条已被他人修改（{1}），请刷新后重试': '{0} records were changed by someone else ({1}), please reload and try again',
   'versions 须与 ids 一一对应': 'versions must match ids one by one',
   账号或密码错误: 'Wrong account or password',
   '账号已停用，请联系管理员': 'The account is disabled, please ask an administrator',

@@ -74,7 +74,7 @@ describe('作废', () => {
     })
     expect(await deed('void', { ids: [free, paid], void_why: '错' })).toMatchObject({
       code: 409,
-      msg: '有 1 条当前状态不能作废，请刷新后重试',
+      msg: `有 1 条当前状态不能作废（${(await read(paid)).sn}），请刷新后重试`,
     })
     expect(await deed('void', { bill_id: free })).toMatchObject({ code: 400, msg: '原因必填' })
     expect(await read(free)).toMatchObject({ state: 4 })

@@ -131,7 +131,7 @@ describe('states', () => {
     const versions = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
     expect(await act('edit', { org_id: a, version: versions[0], number: '9', floor: 9 })).toMatchObject({ code: 200 })
     expect(await act('repair', { org_id: a, version: versions[0] })).toMatchObject({ code: 409, msg: '该记录已被他人修改，请刷新后重试' })
-    expect(await act('repair', { ids: rooms, versions })).toMatchObject({ code: 409, msg: '有 1 条已被他人修改，请刷新后重试' })
+    expect(await act('repair', { ids: rooms, versions })).toMatchObject({ code: 409, msg: '有 1 条已被他人修改（12号2单元-9），请刷新后重试' })
     expect(await act('repair', { ids: rooms, versions: [1] })).toMatchObject({ code: 400, data: { field: 'versions' } })
     expect([(await roomOf(a)).status, (await roomOf(b)).status]).toEqual([1, 1])
     const seen = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
@@ -149,7 +149,15 @@ describe('states', () => {
     expect(await act('repair', { org_id: a })).toMatchObject({ code: 200, data: { count: 1 } })
     expect(await act('repair', { org_id: a })).toMatchObject({ code: 409, msg: '当前状态不能维修，请刷新后重试' })
     expect(await act('disable', { ids: [a, b] })).toMatchObject({ code: 200, data: { count: 2 } })
-    expect(await act('disable', { ids: [a, b, c] })).toMatchObject({ code: 409, msg: '有 2 条当前状态不能停用，请刷新后重试' })
+    // Which of the many are in the way is said.
+    const names = await Promise.all([a, b].map(async (room) => (await roomOf(room ?? 0)).unit_floor))
+    const refused = { code: 409, msg: `有 2 条当前状态不能停用（${names.join('、')}），请刷新后重试` }
+    expect(await act('disable', { ids: [a, b, c] })).toMatchObject(refused)
+    const more = [...rooms, ...(await Promise.all([1, 2].map(async () => (await add(flat(ground))).data.org_id[0] as number)))]
+    expect(await act('enable', { ids: more })).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/^有 3 条当前状态不能启用（.+、.+、.+），/),
+    })
     expect((await roomOf(c ?? 0)).status).toBe(1)
     expect((await roomOf(a ?? 0)).state).toBe(9)
     expect(await act('enable', { ids: [a, b, 999_999] })).toMatchObject({ code: 404 })
