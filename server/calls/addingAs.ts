@@ -13,7 +13,7 @@ type Params = Record<string, unknown>
  */
 export const addingAs = <Asked extends object>(
   name: string,
-  prepared: (adding: Pick<Adding, 'tx' | 'now'>, asked: Asked) => Promise<Asked>,
+  prepared: (adding: Pick<Adding, 'tx' | 'now' | 'session'>, asked: Asked) => Promise<Asked>,
 ): Call => {
   const resource = resourceNamed(name)
   const add = derivedCall(resource, 'add', resourceNamed)

@@ -94,6 +94,7 @@ export const services: Readonly<Record<string, string>> = {
   '该房间已停用，不能转为维修': 'This room is disabled and cannot be laid up',
   '整套已拆套，不能转为维修：请在套内的房间上报修': 'This flat is divided and cannot be laid up: enter the repair in one of its rooms',
   '报修工单 {0}': 'Repair order {0}',
+  '房间不在{0}的项目里，请重新选择': 'The room is not in the project of the {0}: please choose another',
   '{0}要改由别人去': 'Somebody else has to go: {0}',
   '{0}的账号已停用，派给他的{1}有 {2} 件还没有办（{3}），请“{4}”。':
     'The account of {0} is disabled. {2} of {1} that {0} was given are not done ({3}): please use “{4}”.',

@@ -173,3 +173,15 @@ test('a repair and a violation that begin from it are listed with it', async () 
   expect((await of('repair')).map((row) => row.custom_id)).toEqual([custom_id])
   expect((await of('violation')).map((row) => row.custom_id)).toEqual([custom_id])
 })
+
+test('what begins from an inspection is of its project: a room of another one is refused, where the room was chosen', async () => {
+  const inspect_id = await one('换项目')
+  const elsewhere = await emptyRoom(at, 2)
+  const refused = { code: 400, msg: '房间不在巡检任务的项目里，请重新选择', data: { field: 'org_id' } }
+  const violation = { kind: 1, found_on: today(), found_by: 1, facts: '转租', inspect_id }
+  expect(await ask('/api/violation/add', { ...violation, org_id: elsewhere })).toMatchObject(refused)
+  const repair = { kind: 1, urgency: 2, description: '漏水', reporter: '检查人', phone: '13812345678', inspect_id }
+  expect(await ask('/api/repair/add', { ...repair, org_id: elsewhere })).toMatchObject(refused)
+  // Another room of the project may be the one to mend: the water comes from above.
+  expect(await ask('/api/repair/add', { ...repair, org_id: await emptyRoom(at) })).toMatchObject({ code: 200 })
+})
