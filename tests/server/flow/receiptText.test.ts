@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pagesOf, textOf, typstTexts } from '../../help/pdf.ts'
 import { receipts } from '../../help/receipts.ts'
@@ -17,6 +18,16 @@ describe('what people typed is only text', () => {
     expect(pages.length).toBeGreaterThan(3)
     expect((await textOf(bytes)).match(/备注文字/g)?.length ?? 0).toBeGreaterThan(2300)
     for (const [index, page] of pages.entries()) expect(page.replaceAll(/\s/g, '')).toContain(`第${index + 1}页，共${pages.length}页`)
+  })
+
+  test('long names and a long note stay on the paper with the seal; what goes on over a page says of which receipt and sum it is', async () => {
+    const long = { custom_name: '买买提阿卜杜热合曼·'.repeat(6).slice(0, 60), org_id: at.rooms[0] }
+    await sql`update org set region_name = ${'临港新片区公共租赁住房集中新建小区'.repeat(4).slice(0, 60)} where org_id = ${at.rooms[0]}`.execute(
+      at.server.db,
+    )
+    expect(await pagesOf((await printed(await add({ ...long, note: '代付'.repeat(75) }))).bytes)).toHaveLength(1)
+    const [, next = ''] = await pagesOf((await printed(await add({ ...long, note: '代付'.repeat(250) }))).bytes)
+    for (const said of ['票号PJ', '收款单位', '¥']) expect(next.replaceAll(/\s/g, '')).toContain(said)
   })
 
   test('more than a paper may say is refused, and takes no number', async () => {
