@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
-import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import { carryDeposit, depositOf, holdBills, makeBills } from '../bill/index.ts'
-import { depositBillOf, later } from './contractBills.ts'
-import { dropClaims, GOES_ON } from './depositClaims.ts'
+import { carryDeposit, depositOf, holdBills } from '../bill/index.ts'
+import { claim, dropClaims, GOES_ON } from './depositClaims.ts'
 import { readBilled } from './terms.ts'
 
 /** What is to be taken back of what was paid of a contract's deposit, in fen. */
@@ -44,22 +42,14 @@ const holdAgain = async (acting: Acting, contract_id: number, price: number): Pr
 }
 
 /** Asks a contract that goes on for what it holds of its deposit no more. */
-const claimOf = async ({ tx, session, now }: Acting, keys: readonly number[]): Promise<void> => {
+const claimOf = async (acting: Acting, keys: readonly number[]): Promise<void> => {
+  const { tx } = acting
   for (const billed of await readBilled(tx, keys)) {
     const { held } = await depositOf(tx, billed.contract_id)
-    const { rows } = await sql<{ open: number; last: string | null }>`
-      select coalesce(sum(price - paid), 0)::bigint as open, max(start_date) as last from bill where contract_id = ${billed.contract_id} and "from" = 3 and is_void = 0
+    const { rows } = await sql<{ open: number }>`
+      select coalesce(sum(price - paid), 0)::bigint as open from bill where contract_id = ${billed.contract_id} and "from" = 3 and is_void = 0
     `.execute(tx)
-    const [asked] = rows
-    const bills = await depositBillOf(tx, billed, billed.deposit - held - (asked?.open ?? 0))
-    // Of days of its own: a contract is asked for an item and period once.
-    const next = asked?.last ? addDays(asked.last, 1) : billed.start_date
-    const since = later(later(billed.start_date, dateOf(now)), next)
-    await makeBills(
-      tx,
-      bills.map((bill) => ({ ...bill, start_date: since > bill.end_date ? bill.end_date : since })),
-      session.userId,
-    )
+    await claim(acting, billed, billed.deposit - held - (rows[0]?.open ?? 0))
   }
 }
 

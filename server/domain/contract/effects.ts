@@ -12,6 +12,7 @@ import { holdBills, passDeposit, payersShares, voidUnpaid } from '../bill/index.
 import { agreedRule } from './agreedRules.ts'
 import { billHeir } from './amend.ts'
 import { amendAll, checkAll } from './amending.ts'
+import { claimOfHeir } from './depositClaims.ts'
 import { endSigning } from './endSigning.ts'
 import { ENTERED } from './enterContract.ts'
 import { changeFees, checkFeeChange, completeFees, feesGoingOn } from './feeTerms.ts'
@@ -226,6 +227,7 @@ export default defineEffects(contract, {
       await passOn(tx, contract_id, heir)
       await passDeposit(tx, contract_id, acting.session.userId)
       await billHeir(acting, contract_id)
+      await claimOfHeir(acting, contract_id)
       await passRenewal(acting, contract_id, before.custom_id, { custom_id, reason })
       return { contract_id }
     },

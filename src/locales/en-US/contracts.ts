@@ -98,8 +98,8 @@ export const contracts: Readonly<Record<string, string>> = {
   新的月租金: 'New rent a month',
   变更原因必填: 'Reason of the change required',
   变更后: 'After the change',
-  '主租人去世、离婚析产等，由共同居住人继续履行：租期累计照旧，押金随合同；已开的账单仍是原主租人的，以后的归新的主租人。':
-    'After a death or a divorce, someone of the household goes on with the contract: the time rented counts on, the deposit stays with it; bills made so far remain the former main tenant’s, later ones are the new one’s.',
+  '主租人去世、离婚析产等，由共同居住人继续履行：租期累计照旧，押金随合同，还没有付的也是。已开的账单仍是原主租人的；没有人付过、那一期还没有开始的房租重开给新的主租人，以后的归他。':
+    'After a death or a divorce, someone of the household goes on with the contract: the time rented counts on, the deposit stays with it, and so does what is not paid of it. Bills made so far remain the former main tenant’s; rent that nobody has paid for periods that have not begun is billed anew to the new one, as is what comes later.',
   新的主租人: 'New main tenant',
   自然月: 'Calendar months',
   对月: 'Months from the first day',
@@ -195,6 +195,7 @@ export const contracts: Readonly<Record<string, string>> = {
   '续签的合同 {0} 已签订：请先作废它，再办退租': 'Its renewal {0} is signed: void that first',
   '已换房到合同 {0}：请先作废它，再撤销退租': 'The tenant has moved by contract {0}: void that first',
   '该房间在维修、已停用或已出租，不能签合同': 'The room is under repair, out of use or let',
+  '变更主租人，未收的押金由现在的主租人付': 'Another main tenant, who pays what was not paid of the deposit',
   '续签、换房，未收的押金由后一合同收': 'Renewed or moved: what is open of the deposit is asked for by the contract that follows',
   '账单 {0} 在代扣批次里，要按新的约定重开：回盘以后再办':
     'Bill {0} is in a batch at the bank and would be made anew: once it is answered it can be done',

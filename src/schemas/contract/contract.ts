@@ -231,7 +231,8 @@ export const moveForm = defineForm({
 /** 变更主租人: somebody else of the household goes on with the contract; the time that it has rented goes on, too. */
 export const heirForm = defineForm({
   title: '变更主租人',
-  description: '主租人去世、离婚析产等，由共同居住人继续履行：租期累计照旧，押金随合同；已开的账单仍是原主租人的，以后的归新的主租人。',
+  description:
+    '主租人去世、离婚析产等，由共同居住人继续履行：租期累计照旧，押金随合同，还没有付的也是。已开的账单仍是原主租人的；没有人付过、那一期还没有开始的房租重开给新的主租人，以后的归他。',
   type: 'object',
   properties: {
     custom_id: { ...tenant, title: '新的主租人' },

@@ -174,4 +174,33 @@ describe('another main tenant', () => {
     expect(list).toMatchObject([{ custom_id: tenants[1], custom_name: '配偶' }])
     expect(await wrongInBooks(at.server.db)).toEqual([])
   })
+  test('is asked for what the one before did not pay of the deposit, from today on; what he paid is kept for the one there is', async () => {
+    const { tenants } = await household(at.server)
+    const since = addDays(today(), -40)
+    const contract_id = await signed({ custom_id: tenants[0], start_date: since, signed_on: since, rent: 100_000 })
+    const asked = async () => {
+      const { list } = done(await ask('/api/bill/index', { contract_id: [contract_id], from: [3], order: 'bill_id' })).data
+      return list
+        .filter(({ is_void }: { is_void: number }) => is_void === 0)
+        .map(({ custom_id, price, paid, bill_date }: Record<string, unknown>) => [custom_id, price, paid, bill_date])
+    }
+    expect(await asked()).toEqual([[tenants[0], 100_000, 0, since]])
+    done(await heir(contract_id, tenants[1]))
+    expect(await asked()).toEqual([[tenants[1], 100_000, 0, today()]])
+    // Of a part that was paid the rest alone; then another yet.
+    const [bill] = done(await ask('/api/bill/index', { contract_id: [contract_id], from: [3], state: [1, 2, 4] })).data.list
+    const { org_id, unit_id, bill_id, from_id, start_date, end_date, custom_name } = bill
+    const paid = { type: 1, from: 3, from_id, price: 30_000, way: 3, custom_name, org_id, unit_id, bill_id, start_date, end_date }
+    done(await ask('/api/flow/add', paid))
+    done(await heir(contract_id, tenants[2]))
+    expect(await asked()).toEqual([
+      [tenants[1], 30_000, 30_000, today()],
+      [tenants[2], 70_000, 0, today()],
+    ])
+    const { rows } = await sql`
+      select custom_id, sum(price)::integer as held from deposit_entry where contract_id = ${contract_id} group by 1 having sum(price) <> 0
+    `.execute(at.server.db)
+    expect(rows).toEqual([{ custom_id: tenants[2], held: 30_000 }])
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+  })
 })
