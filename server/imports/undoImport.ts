@@ -9,11 +9,11 @@ import type { Tx } from '../store/connection/database.ts'
 import { allOf, type Scope, scopeCondition } from '../store/reading/filters.ts'
 import { listsNaming } from '../store/writing/listed.ts'
 import { readableProblem, referrerOf } from '../store/writing/problems.ts'
+import { firstOf } from '../store/writing/someOf.ts'
 import { deleteRows } from '../store/writing/write.ts'
 import { addsOf, type Made } from './adder.ts'
 import type { Batch } from './batches.ts'
 
-const SHOWN = 3
 /** Each row that goes is written to the log: one statement for all of them would outlast what a call's statement may take (60 s). */
 const AT_ONCE = 2000
 
@@ -22,8 +22,6 @@ interface There {
   title: string | null
   is_changed: boolean
 }
-
-const listed = (titles: readonly string[]): string => `${titles.slice(0, SHOWN).join('、')}${titles.length > SHOWN ? '…' : ''}`
 
 const isNotGone = ({ states }: CompleteResource, gone: TakesBack['gone']): RawBuilder<unknown> => {
   if (typeof gone !== 'string') return sql`${sql.ref(`t.${gone.column}`)} is distinct from ${gone.is}::integer`
@@ -54,7 +52,7 @@ const untouched = async (
   if (changed.length > 0)
     throw new CallError(
       409,
-      `有 ${changed.length} 条在导入后被修改过（${listed(changed.map(({ key, title: name }) => name ?? `编号 ${key}`))}），不能撤销`,
+      `有 ${changed.length} 条在导入后被修改过（${firstOf(changed.map(({ key, title: name }) => name ?? `编号 ${key}`))}），不能撤销`,
     )
   return rows.map(({ key }) => key)
 }

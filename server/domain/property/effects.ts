@@ -1,6 +1,7 @@
 import { CallError } from '../../../src/core/errors.ts'
 import org from '../../../src/resources/property/org.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import { firstOf } from '../../store/writing/someOf.ts'
 import { checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
 import { rentByArea } from './rules/rentByArea.ts'
 
@@ -25,8 +26,15 @@ export default defineEffects(org, {
   deed: { sets: { deed_no: (_acting, _room, { deed_no }) => deed_no } },
   price: {
     check: async (_acting, rows, { by }) => {
-      const bare = by === 2 ? rows.filter(({ area }) => area === null).length : 0
-      if (bare > 0) throw new CallError(400, `有 ${bare} 间没有登记面积，不能按面积定租`, { field: 'by' })
+      const bare = by === 2 ? rows.filter(({ area }) => area === null) : []
+      if (bare.length > 0)
+        throw new CallError(
+          400,
+          `有 ${bare.length} 间没有登记面积（${firstOf(bare.map(({ unit_floor }) => unit_floor ?? ''))}），不能按面积定租`,
+          {
+            field: 'by',
+          },
+        )
     },
     sets: {
       standard_rent: (_acting, { area }, { by, price, fixed }) => (by === 1 ? (fixed ?? null) : rentByArea(price ?? 0, area ?? 0)),

@@ -235,7 +235,7 @@ export const contracts: Readonly<Record<string, string>> = {
   '该租客同一时间已有合同 {0}：一户只租一套': 'The tenant has contract {0} at this time: one home a household',
   '该租客的家庭同一时间已有合同 {0}：一户只租一套': 'The tenant’s household has contract {0} at this time: one home a household',
   '另有 {0} 行': '{0} more rows',
-  '有 {0} 间没有登记面积，不能按面积定租': '{0} rooms have no area and cannot be set by area',
+  '有 {0} 间没有登记面积（{1}），不能按面积定租': '{0} rooms have no area ({1}) and cannot be set by area',
   '{0}年': '{0} years ',
   '{0}个月': '{0} months ',
   '0天': '0 days',

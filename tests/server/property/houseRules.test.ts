@@ -131,7 +131,10 @@ describe('states', () => {
     const versions = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
     expect(await act('edit', { org_id: a, version: versions[0], number: '9', floor: 9 })).toMatchObject({ code: 200 })
     expect(await act('repair', { org_id: a, version: versions[0] })).toMatchObject({ code: 409, msg: '该记录已被他人修改，请刷新后重试' })
-    expect(await act('repair', { ids: rooms, versions })).toMatchObject({ code: 409, msg: '有 1 条已被他人修改（12号2单元-9），请刷新后重试' })
+    expect(await act('repair', { ids: rooms, versions })).toMatchObject({
+      code: 409,
+      msg: '有 1 条已被他人修改（12号2单元-9），请刷新后重试',
+    })
     expect(await act('repair', { ids: rooms, versions: [1] })).toMatchObject({ code: 400, data: { field: 'versions' } })
     expect([(await roomOf(a)).status, (await roomOf(b)).status]).toEqual([1, 1])
     const seen = await Promise.all(rooms.map(async (room) => (await roomOf(room)).version as number))
@@ -157,6 +160,11 @@ describe('states', () => {
     expect(await act('enable', { ids: more })).toMatchObject({
       code: 409,
       msg: expect.stringMatching(/^有 3 条当前状态不能启用（.+、.+、.+），/),
+    })
+    await sql`update org set area = null where org_id = ${b}`.execute(server.db)
+    expect(await act('price', { ids: rooms, by: 2, price: 3000 })).toMatchObject({
+      code: 400,
+      msg: `有 1 间没有登记面积（${names[1]}），不能按面积定租`,
     })
     expect((await roomOf(c ?? 0)).status).toBe(1)
     expect((await roomOf(a ?? 0)).state).toBe(9)
