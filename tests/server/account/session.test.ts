@@ -176,7 +176,7 @@ test('get_info tells who it is and what they may: admin everything', async () =>
     sidebar: [],
     access: expect.arrayContaining(['build', 'flow']),
   })
-  expect(data.permission).toEqual([...allCodes(), '/api/bill/create', '/api/lessee/find'])
+  expect(data.permission).toEqual([...allCodes(), '/api/bill/create', '/api/bill/clearing', '/api/lessee/find'])
   await sql`update role set sidebar = '{org}' where name = '财务'`.execute(server.db)
   const clerk = await me(await server.login('caiwu'))
   expect(clerk.data).toMatchObject({
@@ -199,7 +199,7 @@ test('what a role may read nothing of is not in its menu, from the next question
   await permit(server, user, ['key:bill_list', '/api/Waiting/index'])
   expect((await info()).sidebar).not.toContain('waiting')
   expect((await info()).sidebar).toEqual(expect.arrayContaining(['ledger', 'memberStatistics', 'bill_list']))
-  expect((await info()).permission).toEqual(['/api/Waiting/index', '/api/bill/create', '/api/lessee/find'])
+  expect((await info()).permission).toEqual(['/api/Waiting/index', '/api/bill/create', '/api/bill/clearing', '/api/lessee/find'])
   expect(await server.call('/api/bill/create', {}, token)).toMatchObject({ code: 400, msg: '请先选择租赁房间的小区和房号' })
 })
 
