@@ -54,12 +54,15 @@ const INTERRUPTED = '多次中断，请稍后重试'
 /** The advisory locks of jobs: this number and the job's. */
 const LOCKS = 826_103
 
-/** A job of these kinds that nobody works on: queued, or running while nobody holds its lock, since its node is gone. */
-const isFree = (kinds: readonly string[]) => sql`state in ('queued', 'running') and kind = any(${kinds}::text[])
-  and (not_before is null or not_before <= now()) and not exists (
+/** Nobody holds a job's lock: of one that is running its node is gone. */
+const isLeft = sql`not exists (
   select from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(LOCKS)} and objid = job_id::oid and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`
+
+/** A job of these kinds that nobody works on: queued, or running and left. */
+const isFree = (kinds: readonly string[]) => sql`state in ('queued', 'running') and kind = any(${kinds}::text[])
+  and (not_before is null or not_before <= now()) and ${isLeft}`
 
 /** Whether a job of these kinds waits to be done now. */
 export const isJobWaiting = async (db: Queryable, kinds: readonly string[]): Promise<boolean> => {
@@ -128,11 +131,11 @@ export const handBack = async (db: Queryable, job: TakenJob): Promise<void> => {
 
 /**
  * Gives a job the try back that an outage of the store took from it: the node that had it is there, and has done nothing wrong. Another may have taken it
- * meanwhile, or have found that it had no try left. What has ended otherwise stays as it is.
+ * meanwhile (as the same attempt, where the taking itself was lost with the store), or have found that it had no try left. What has ended otherwise stays as it is.
  */
 export const giveTryBack = async (db: Queryable, { job_id, attempt }: TakenJob): Promise<void> => {
   await sql`
-    update job set tries_left = least(tries_left + 1, 3), state = case when attempt = ${attempt} then 'queued' else state end,
+    update job set tries_left = least(tries_left + 1, 3), state = case when attempt = ${attempt} and (state <> 'running' or ${isLeft}) then 'queued' else state end,
       error = case when error = ${INTERRUPTED} then null else error end, finished_at = null
     where job_id = ${job_id} and (
       state = 'running' and attempt >= ${attempt} or state = 'queued' and attempt > ${attempt}

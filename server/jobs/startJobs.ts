@@ -102,9 +102,9 @@ const isOutage = async (own: OwnConnection, job: TakenJob, error: unknown): Prom
   return !(await Promise.race([answers, wait(ANSWER_MS, false, { ref: false })]))
 }
 
-/** Gives a job its try back as soon as the store is there again, unless the node stops before that. */
+/** Gives a job its try back as soon as the store is there again, unless the node stops before that. One that was taken too often by then has lost it. */
 const afterOutage = async ({ db, log, beatMs = BEAT_MS }: JobGround, job: TakenJob, stop: AbortSignal): Promise<void> => {
-  while (!stop.aborted) {
+  while (!stop.aborted && job.attempt < TAKINGS) {
     try {
       return await giveTryBack(db, job)
     } catch (error) {
@@ -131,8 +131,9 @@ const work = async (ground: JobGround, own: OwnConnection, job: TakenJob, spec: 
   } catch (error) {
     await watched.end()
     if (stop.aborted) await untilTold(() => handBack(db, job))
-    else if (await isOutage(own, job, error)) await afterOutage(ground, job, stop)
-    else if (!lost.signal.aborted) await afterFailure(ground, job, error)
+    // Another has it while this node is there: its lock went with a store that went. Whoever cancelled it leaves no try to give back.
+    else if (lost.signal.aborted || (await isOutage(own, job, error))) await afterOutage(ground, job, stop)
+    else await afterFailure(ground, job, error)
   }
 }
 
@@ -146,11 +147,17 @@ const startLane = (ground: JobGround, jobs: readonly JobSpec[], atOnce: number):
   const takeOne = async (): Promise<boolean> => {
     if (!(await isJobWaiting(db, kinds))) return false
     const own = await open()
+    const taking: { job: TakenJob | null } = { job: null }
     const job = await own.db
       .transaction()
-      .execute((tx) => takeJob(tx, kinds))
-      .catch((error: unknown) => {
+      .execute(async (tx) => {
+        taking.job = await takeJob(tx, kinds)
+        return taking.job
+      })
+      .catch(async (error: unknown) => {
         own.cut()
+        // It may have been taken though nobody heard of it: then nobody works on it.
+        if (taking.job && isAway(error)) await afterOutage(ground, taking.job, stop.signal)
         throw error
       })
     const spec = jobs.find(({ name }) => name === job?.kind)

@@ -9,9 +9,12 @@ import { downloadFolder } from '../../../server/files/downloads.ts'
 import { defineJob, type JobContext, type RunJob } from '../../../server/jobs/defineJob.ts'
 import { addJob, cancelJob, giveTryBack } from '../../../server/jobs/queue.ts'
 import { type Jobs, startJobs } from '../../../server/jobs/startJobs.ts'
+import { openOwn } from '../../../server/store/connection/ownConnection.ts'
+import { readSealer } from '../../../server/store/sealing/sealer.ts'
 import { CallError } from '../../../src/core/errors.ts'
 import { ended, recordOf, startTestJobs, xlsxRows } from '../../help/exports.ts'
 import { fillGround, tokenOf } from '../../help/store/ground.ts'
+import { storeProxy } from '../../help/store/storeProxy.ts'
 import { startTestServer, type TestServer } from '../../help/testServer.ts'
 
 let server: TestServer
@@ -211,4 +214,36 @@ test('a try is given back to whoever has the job by now, and to one that was end
   expect(await standing("state = 'failed', attempt = 1, tries_left = 0")).toEqual({ state: 'queued', tries_left: 1 })
   expect(await standing("state = 'queued', attempt = 1, tries_left = 3")).toEqual({ state: 'queued', tries_left: 3 })
   expect(await standing("state = 'cancelled', attempt = 1, tries_left = 2")).toEqual({ state: 'cancelled', tries_left: 2 })
+})
+
+test('a store that went away as a job was being taken, so that nobody heard that it was, costs it no try', async () => {
+  const { db, config, connection } = server
+  const line = await storeProxy(() => connection)
+  const sealer = await readSealer(config)
+  let done = 0
+  const work: RunJob = async () => ({ total: ++done, said: '' })
+  const id = await add('unheard')
+  const taken = line.loseCommitOf("update job set state = 'running'")
+  const made = startJobs({ db, open: () => openOwn(line.connection(), sealer), config, atOnce: 1, beatMs: 20, log: quiet }, [
+    defineJob({ name: 'unheard', label: 'unheard', run: work }),
+  ])
+  nodes.push(made)
+  await taken
+  await becomes(id, 'done')
+  expect(await jobOf(id)).toMatchObject({ attempt: 2, tries_left: 2, error: null })
+  expect(done).toBe(1)
+  await made.stop()
+  await line.close()
+})
+
+test('a job that another has taken meanwhile, as the store had lost who held it, loses no try by it', async () => {
+  const seen: JobContext[] = []
+  const first = node({ held: endless(seen) })
+  const id = await add('held')
+  await expect.poll(() => seen.length).toBe(1)
+  // By a node that knows another kind: this one does not take it again.
+  await sql`update job set kind = 'elsewhere', attempt = 2, tries_left = 1 where job_id = ${id}`.execute(server.db)
+  await expect.poll(() => seen[0]?.signal.aborted).toBe(true)
+  await expect.poll(async () => (await jobOf(id)).tries_left).toBe(2)
+  await first.stop()
 })
