@@ -4,6 +4,7 @@ import { type CompleteAction, nounOf } from '../../../src/derive/actions.ts'
 import type { CompleteResource } from '../../../src/derive/complete.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { isAwayFrom } from '../../store/writing/serving.ts'
 import { notify } from '../message/index.ts'
 import { whoMay } from './inCharge.ts'
 
@@ -58,7 +59,7 @@ const leftOf = async (tx: Tx, { resource, column, action }: Given, before: reado
     where ${sql.ref(`t.${column}`)} = any(${keyList(before.map(({ user_id }) => user_id))})
       and ${sql.ref(`t.${states?.column}`)} = any(${keyList([action.from ?? []].flat().flatMap((state) => states?.of[state]?.code ?? []))})
       and (b.projects is null or ${project} = any(b.projects))
-      and (a.is_active and (a.projects is null or ${project} = any(a.projects))) is not true
+      and ${isAwayFrom('a', project)}
     group by a.user_id, a.name, a.is_active, ${project} order by a.user_id, ${project}
   `.execute(tx)
   return rows

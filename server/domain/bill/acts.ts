@@ -18,12 +18,12 @@ interface Held {
   sn: string | null
 }
 
-const keysOf = (rows: readonly Held[]): number[] => rows.map(({ bill_id }) => bill_id)
+const keysOf = (rows: readonly Pick<Held, 'bill_id'>[]): number[] => rows.map(({ bill_id }) => bill_id)
 
 /** Says of which of some bills, and of how many, the bank has been asked for the money and has not answered, so that a deed waits for it; null where it is of none. */
-export const sentSaid = async (db: Queryable, keys: readonly number[], deed: string): Promise<string | null> => {
+export const sentSaid = async (db: Queryable, bills: readonly Pick<Held, 'bill_id'>[], deed: string): Promise<string | null> => {
   const { rows } = await sql<{ sn: string; count: number }>`
-    select b.sn, (count(*) over ())::integer as count from bill b where b.bill_id = any(${keyList(keys)}) and ${isWithBank('b')} order by b.bill_id limit 1
+    select b.sn, (count(*) over ())::integer as count from bill b where b.bill_id = any(${keyList(keysOf(bills))}) and ${isWithBank('b')} order by b.bill_id limit 1
   `.execute(db)
   if (!rows[0]) return null
   const { sn, count } = rows[0]
@@ -32,7 +32,7 @@ export const sentSaid = async (db: Queryable, keys: readonly number[], deed: str
 
 /** Throws 409 where the bank has been asked for the money of a bill and has not answered. */
 export const checkNotSent = async ({ tx }: Acting, rows: readonly Held[], deed: string): Promise<void> => {
-  const said = await sentSaid(tx, keysOf(rows), deed)
+  const said = await sentSaid(tx, rows, deed)
   if (said) throw new CallError(409, said)
 }
 

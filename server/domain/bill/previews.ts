@@ -47,8 +47,6 @@ const tableOf = (heads: readonly string[], rows: readonly string[][], amounts: n
   table: { heads, rows: rows.slice(0, SHOWN), amounts, ...(rows.length > SHOWN ? { more: rows.length - SHOWN } : {}) },
 })
 
-const keysOf = (bills: readonly Bill[]): number[] => bills.map(({ bill_id }) => bill_id)
-
 /** What the deed will be refused for is said before. */
 const saidOf = (...all: readonly (string | null)[]): Pick<Preview, 'said'> => {
   const said = all.filter((one) => one !== null)
@@ -90,7 +88,7 @@ export const reduction = async (
     ...tableOf(['账单号', '租客', '应付', '减免', '减免后', '退回预收'], rows, 4),
     ...saidOf(
       wrong?.done.problem ? `账单 ${wrong.sn} 不能这样减免：${PROBLEMS[wrong.done.problem]}` : null,
-      await sentSaid(tx, keysOf(bills), '减免'),
+      await sentSaid(tx, bills, '减免'),
     ),
   }
 }
@@ -117,7 +115,7 @@ const unpaidBy = async (
       bills.map(({ sn, custom_name, price, paid }) => [sn, custom_name, yuan(price), yuan(paid), yuan(price - paid)]),
       3,
     ),
-    ...saidOf(await sentSaid(tx, keysOf(found), deed)),
+    ...saidOf(await sentSaid(tx, found, deed)),
   }
 }
 
