@@ -197,6 +197,7 @@ const BY_HAND: Readonly<Record<string, () => Params | Promise<Params>>> = {
     payee: flowOf(ground).custom_name,
     pay_time: nowSeconds() + 60,
   }),
+  '/api/flow/bounce': async () => ({ flow_id: await received(), returned_at: nowSeconds() + 60 }),
   ...partyDeeds({ server: () => server, mine: () => mine, made, vacantRoom }),
   ...auditDeeds({ inserted, addOther, clerk: () => clerk }),
   ...queueDeeds({ server: () => server, mine: () => mine, put: (...how) => put(server, ...how), made, addOther, vacantRoom }),

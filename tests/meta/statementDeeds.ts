@@ -114,6 +114,11 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
       ...(await line({ type: 2, kind: 3, day: '2099-01-01' })),
       flow_id: (await made('/api/flow/add', { ...flowOf(ground(), { price: 9_000_000 }), request_id: `refund ${++others}` })).flow_id,
     }),
+    '/api/statement_line/bounce': async () => ({
+      ...(await line({ type: 2, price, day: '2099-01-01', deal_time: 4_070_880_000 })),
+      flow_id: (await made('/api/flow/add', { ...flowOf(ground(), { price, way: 3, own_account_id }), request_id: `bounce ${++others}` }))
+        .flow_id,
+    }),
     '/api/statement_line/aside': () => line(),
     '/api/statement_line/undo': () => line({ status: 2, how: 4 }),
     '/api/transfer/add': () => ({ kind: 1, from_account_id: 900_001, to_account_id: 900_002, price: 100, fee: 1, day: '2026-03-01' }),

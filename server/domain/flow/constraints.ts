@@ -1,5 +1,6 @@
 export default {
   flow_reverses_key: '该流水已红冲，不能再次红冲',
+  flow_returned: '银行退回的是一笔红字流水',
   flow_append_only: '流水只能追加，错误请红冲',
   flow_reversed_whole: '该流水的核销未撤销，或已有退款，不能红冲',
   flow_refund_of_receipt: '只能退一笔有效的收入',

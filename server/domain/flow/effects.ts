@@ -3,6 +3,7 @@ import { defineEffects } from '../../calls/defineEffects.ts'
 import { requestOfFlow } from '../invoice/index.ts'
 import { oneReceipt } from '../receipt/index.ts'
 import { turnOut } from '../vat/index.ts'
+import { bounceFlow, checkBounce } from './bounce.ts'
 import { checkClaim, claimFlow, unclaimFlow } from './claim.ts'
 import { checkRefund, refundFlow } from './refund.ts'
 import { reverseFlow } from './reverseFlow.ts'
@@ -12,6 +13,11 @@ export default defineEffects(flow, {
   reverse: {
     refusal: ({ reverses }) => (reverses === null ? '该流水已红冲，不能再次红冲' : '红字流水不能再红冲'),
     after: (acting, [{ flow_id }], { note }) => reverseFlow(acting, flow_id, note),
+  },
+  bounce: {
+    refusal: ({ reverses }) => (reverses === null ? '该流水已红冲，不能再登记退回' : '红字流水不能登记退回'),
+    check: (acting, [row], asked) => checkBounce(acting, row, asked),
+    after: (acting, [{ flow_id }], asked) => bounceFlow(acting, flow_id, asked),
   },
   refund: {
     refusal: ({ type, reverses }) =>

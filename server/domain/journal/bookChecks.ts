@@ -194,7 +194,7 @@ const bookChecks: readonly BookCheck[] = [
     wrong: `select 'statement_line', l.line_id, l.p_id, case when l.status = ${SETTLED} and l.how <> 4 then l.price else 0 end::bigint, coalesce(b.price, 0)
       from statement_line l left join (
         select line_id, sum(price)::bigint as price from (
-          select line_id, price from flow where line_id is not null
+          select f.line_id, case f.type when n.type then f.price else -f.price end as price from flow f join statement_line n on n.line_id = f.line_id
           union all select from_line_id, price from transfer where from_line_id is not null
           union all select to_line_id, price - coalesce(fee, 0) from transfer where to_line_id is not null
         ) booked group by line_id

@@ -10,9 +10,10 @@ import { inScope } from '../../store/reading/filters.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { checkBatch, reckonArrival, reckonArrivalOf } from '../withhold/index.ts'
 import { setApart, setTicksApart } from './apart.ts'
+import { bounceBy, checkBounceOf } from './bounce.ts'
 import { enterLines } from './enter.ts'
 import { statementJob } from './jobs.ts'
-import { freeLines, holdAccounts, linesOf, tickFlows } from './lines.ts'
+import { freeLines, holdAccounts, linesOf, tickFlows, wayAtBank } from './lines.ts'
 import { checkRefundOf, refundBy } from './refund.ts'
 import { addTransfers, undoTransfersOf } from './transfers.ts'
 
@@ -23,11 +24,12 @@ interface Settled {
 
 const keysOf = (rows: readonly Settled[], how: number): number[] => rows.filter((row) => row.how === how).map(({ line_id }) => line_id)
 
-/** Reverses what was entered by lines: a mistake in the books stays there, with its opposite. */
+/** Reverses what was entered by lines: a mistake in the books stays there, with its opposite. A reversal is final: of one that moved back only the line is open again. */
 const reverseEntered = async (acting: Acting, lines: readonly number[]): Promise<void> => {
-  const { rows } = await sql<{ flow_id: number }>`select flow_id from flow where line_id = any(${keyList(lines)}) order by flow_id`.execute(
-    acting.tx,
-  )
+  const { rows } = await sql<{ flow_id: number }>`
+    select flow_id from flow where line_id = any(${keyList(lines)}) and reverses is null order by flow_id
+  `.execute(acting.tx)
+  await setTicksApart(acting.tx, lines)
   // Let go first: what is reversed has a line no more.
   await freeLines(acting, lines)
   for (const { flow_id } of rows) await actNamed(acting, 'flow', 'reverse', [flow_id], { note: '取消对账单入账' })
@@ -52,7 +54,8 @@ const lineEffects = defineEffects(statementLine, {
   tick: {
     check: async ({ tx, session }, [{ price, type, own_account_id }], { flows }) => {
       const { rows } = await sql<{ price: number; fits: boolean }>`
-        select coalesce(sum(price), 0)::bigint as price, coalesce(bool_and(type = ${type} and own_account_id is not distinct from ${own_account_id}::integer), false) as fits
+        select coalesce(sum(case type when ${type} then price else -price end), 0)::bigint as price,
+          coalesce(bool_and((${wayAtBank('flow')} = ${type} or is_returned = 1) and own_account_id is not distinct from ${own_account_id}::integer), false) as fits
         from flow where flow_id = any(${keyList(flows)}) and ${inScope(session.scope, 'p_id')}
       `.execute(tx)
       if (!rows[0]?.fits) throw new CallError(400, '所选流水的收支方向或账户与这一行不同', { field: 'flows' })
@@ -101,6 +104,11 @@ const lineEffects = defineEffects(statementLine, {
     check: (acting, [{ line_id }], { flow_id }) => checkRefundOf(acting, line_id, flow_id),
     sets: { how: () => 2 },
     after: (acting, [{ line_id }], { flow_id, why }) => refundBy(acting, line_id, flow_id, why),
+  },
+  bounce: {
+    check: (acting, [{ line_id }], { flow_id }) => checkBounceOf(acting, line_id, flow_id),
+    sets: { how: () => 2 },
+    after: (acting, [{ line_id }], { flow_id, why }) => bounceBy(acting, line_id, flow_id, why),
   },
   aside: { sets: { how: () => 4, reason: (_acting, _row, { reason }) => reason } },
   undo: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import statementLine from '../../../src/resources/statement/statementLine.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
@@ -39,6 +39,15 @@ export const linesOf = async (tx: Tx, keys: readonly number[]): Promise<Line[]> 
   return rows
 }
 
+/** Whether a bank has a line of an entry `f`: of what stands, and of what moved and moved back, both ways; and of no mistake. */
+export const isAtBank = sql`(f.reverses is null or f.is_returned = 1) and not exists (select from flow r where r.reverses = f.flow_id and r.is_returned is null)`
+
+/** Which way an entry's money moved at the bank (`flowTypes`): what is booked below zero moved the other way. */
+export const wayAtBank = (flow: string): RawBuilder<number> => {
+  const [type, price] = [sql.ref(`${flow}.type`), sql.ref(`${flow}.price`)]
+  return sql`case when ${price} > 0 then ${type} else 3 - ${type} end`
+}
+
 /** An entry that is a line's money. */
 export interface Tick {
   line_id: number
@@ -51,8 +60,7 @@ export const tickFlows = async ({ tx, session }: Pick<Acting, 'tx' | 'session'>,
   const { numAffectedRows = 0n } = await sql`
     update flow f set line_id = t.line_id, version = version + 1, updated_at = epoch_now()
     from json_to_recordset(${JSON.stringify(ticks)}::json) as t (line_id integer, flow_id integer)
-    where f.flow_id = t.flow_id and f.line_id is null and f.reverses is null and ${inScope(session.scope, 'f.p_id')}
-      and not exists (select from flow r where r.reverses = f.flow_id)
+    where f.flow_id = t.flow_id and f.line_id is null and ${isAtBank} and ${inScope(session.scope, 'f.p_id')}
   `.execute(tx)
   if (Number(numAffectedRows) < ticks.length)
     throw new CallError(409, '所选流水有的已勾对、已红冲，或不在您负责的项目内', { field: 'flows' })

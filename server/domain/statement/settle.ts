@@ -10,14 +10,16 @@ import { inState } from '../../store/reading/states.ts'
 import { arrivingLines } from '../withhold/index.ts'
 import { apartOf } from './apart.ts'
 import { enterLines } from './enter.ts'
-import { type Line, settleLines, tickFlows } from './lines.ts'
-import { NO_PARTY } from './rules/kinds.ts'
+import { isAtBank, type Line, settleLines, tickFlows, wayAtBank } from './lines.ts'
+import { NO_PARTY, SENT_BACK } from './rules/kinds.ts'
 import { mayBe, pairNearest, pairUp, type Side } from './rules/pairs.ts'
 import { addTransfers, ownOf, type Transfer } from './transfers.ts'
 import { findUnverified } from './verify.ts'
 
 /** So many days are looked at on either side of a line's (rules/pairs.ts). */
 const DAYS = 7
+/** So many days it may take a bank to send money back. */
+const DAYS_OF_SENDING_BACK = 31
 
 const open = inState(statementLine, 'open')
 
@@ -48,10 +50,17 @@ const rivalsOf = async (tx: Tx, lines: readonly Line[]): Promise<{ lines: Rival[
     where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) group by own_account_id, type, price
   )`
   const flows = await sql<Entry>`
-    select f.flow_id as key, f.price, to_timestamp(f.deal_time)::date - date '1970-01-01' as day, f.custom_name as name, f.type
-    from ${asked} a join flow f on f.own_account_id = a.own_account_id and f.price = a.price and f.line_id is null and f.reverses is null
-      and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz)
-    where f.type = a.type and not exists (select from flow r where r.reverses = f.flow_id)
+    with asked as materialized ${asked},
+    f as (
+      select f.* from asked a join flow f on f.own_account_id = a.own_account_id and f.price = a.price and f.line_id is null and f.reverses is null
+        and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz) and f.type = a.type
+      union all
+      -- What moved back is booked below zero, on the side of what it takes back: few.
+      select f.* from asked a join flow f on f.own_account_id = a.own_account_id and f.is_returned = 1 and f.price = -a.price and f.line_id is null
+        and f.deal_time between extract(epoch from a.first::timestamptz) and extract(epoch from (a.last + 1)::timestamptz) and f.type = 3 - a.type
+    )
+    select f.flow_id as key, abs(f.price) as price, to_timestamp(f.deal_time)::date - date '1970-01-01' as day, f.custom_name as name, ${wayAtBank('f')} as type
+    from f where ${isAtBank}
   `.execute(tx)
   const transfers = await sql<Moved>`
     select t.transfer_id as key, a.price, t.day - date '1970-01-01' as day, '' as name, a.type, t.kind <> 1 as is_own
@@ -180,22 +189,24 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
 
 /**
  * What came in and went back to whom it came from, as the bank's own lines say one after the other, some days apart at the most: it was taken back (冲正), or is to be a refund. So is what
- * was paid out by the books and came back from whom it went to (退汇). Whether it is a payment all the same, a person says.
+ * was paid out by the books and came back from whom it went to (退汇); longer apart where the later line says so, for who was given back a rent pays the next one. Whether it is a payment all
+ * the same, a person says.
  */
 const wentBack = async (tx: Tx, lines: readonly Line[]): Promise<Set<number>> => {
   const { rows } = await sql<{ line_id: number }>`
     with came as materialized (
-      select line_id, own_account_id, price, party, day, deal_time from statement_line
+      select line_id, own_account_id, price, party, day, deal_time, note from statement_line
       where line_id = any(${keyList(lines.map(({ line_id }) => line_id))}) and party <> ${NO_PARTY}
     ),
     -- Of the days about them once, and not for every line.
     went as materialized (
-      select o.line_id, o.own_account_id, o.price, o.party, o.day, o.deal_time, o.status
-      from (select own_account_id, min(day) - ${DAYS}::integer as first, max(day) + ${DAYS}::integer as last from came group by own_account_id) a
+      select o.line_id, o.own_account_id, o.price, o.party, o.day, o.deal_time, o.status, o.note
+      from (select own_account_id, min(day) - ${DAYS_OF_SENDING_BACK}::integer as first, max(day) + ${DAYS_OF_SENDING_BACK}::integer as last from came group by own_account_id) a
       join statement_line o on o.own_account_id = a.own_account_id and o.day between a.first and a.last and o.type = 2 and o.kind = 1
     )
     select distinct c.line_id from came c
-    join went o on o.own_account_id = c.own_account_id and o.price = c.price and o.party = c.party and abs(o.day - c.day) <= ${DAYS}::integer
+    join went o on o.own_account_id = c.own_account_id and o.price = c.price and o.party = c.party
+      and abs(o.day - c.day) <= case when case when o.day > c.day then o.note else c.note end ~ ${SENT_BACK.source} then ${DAYS_OF_SENDING_BACK}::integer else ${DAYS}::integer end
       and case when (o.day, o.deal_time, o.line_id) > (c.day, c.deal_time, c.line_id) then o.status = ${open}
         else exists (select from flow f where f.line_id = o.line_id) end
   `.execute(tx)

@@ -80,8 +80,8 @@ export const statements = {
   已划转: 'Transferred',
   注明不入账: 'Mark as not entered',
   '例如建账以前的收付，已在期初余额里。': 'Such as what was before the books were begun here and is in their opening balance.',
-  '回到未对上：勾对与划转撤销，由它入账的流水红冲（核销过的账单恢复未付）':
-    'Open again: what it agreed with is let go, transfers are taken back and entries made of it reversed (bills that were settled owe again)',
+  '回到未对上：勾对与划转撤销，由它入账的流水红冲（核销过的账单恢复未付），银行退回的红字留着':
+    'Open again: what it agreed with is let go, transfers are taken back and entries made of it reversed (bills that were settled owe again); the reversal of what the bank returned stays',
   自动勾对: 'Tick off automatically',
   '未对上的行与没有勾对的流水、划转按账户、金额、日期、户名再对一遍；拿不准的留着':
     'Open lines are compared once more with entries and transfers that no line has, by account, amount, day and name; what is not certain stays',
@@ -229,4 +229,27 @@ export const statements = {
     '{0} would have -¥{2} by the books on {1}: there is no cash below zero, check the day and the amount, and enter receipts that are missing first',
   '账从 {0} 起，这一笔记在 {1}：多出 {2} 个月要结账，请核对年月':
     'The books begin in {0}, and this is booked in {1}: {2} more months would have to be closed, check the year and the month',
-} as const
+  银行退回: 'Returned by the bank',
+  '付出去的被银行退回（退汇），或收到的被银行划走（冲正、退票）：按退回的那一天、原来的账户记一笔红字流水，原来的与退回的各有各的对账单行；核销过的账单恢复未付，付的退款、结算可以再付。银行没有收付过、只是登记错了的，用“红冲”。不可撤销。':
+    'What was paid out and the bank sent back, or what came in and the bank took back: an entry below zero is made of the day it went back and of the same account, and either has its own line of a statement; bills that were settled owe again, and a refund or a settlement can be paid again. What never moved at the bank, and was only entered wrongly, is reversed instead. This cannot be undone.',
+  '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那一笔，核销过的账单恢复未付，付的退款、结算可以再付。':
+    'What was paid out and came back, or what came in and was taken back: the entry is reversed as of this line’s day; bills that were settled owe again, and a refund or a settlement can be paid again.',
+  退回的是哪一笔: 'Which entry went back',
+  '按交易人查找；须是同一账户、同样金额、收支相反的': 'Search by the other party; of the same account and amount, the other way',
+  请选择退回的流水: 'Choose the entry that went back',
+  退回时间: 'Returned at',
+  退回时间必填: 'Say when it was returned',
+  退回原因: 'Why it was returned',
+  退回原因必填: 'Say why it was returned',
+  退回时间不能早于原流水的交易时间: 'It cannot be returned before the entry itself',
+  '现金与期初的流水没有银行退回，登记错了的请红冲':
+    'No bank returns cash or what was brought in at the beginning: reverse what was entered wrongly',
+  已登记退回: 'Entered as returned',
+  '该流水已红冲，不能再登记退回': 'This entry is reversed already',
+  红字流水不能登记退回: 'A reversal is not returned',
+  银行退回的是一笔红字流水: 'What the bank returned is an entry below zero',
+  '没有这笔流水，或不在您负责的项目内': 'There is no such entry, or it is not in your projects',
+  退回的与原来的一笔收支方向须相反: 'What went back moves the other way than the entry',
+  '退回的与原来的一笔须是同一账户、同样金额': 'What went back is of the same account and amount as the entry',
+  对账单的这一行早于那笔流水: 'This line of the statement is before that entry',
+}

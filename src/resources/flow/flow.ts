@@ -1,5 +1,6 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowSources, flowTypes, itemsOf, ways } from '../../schemas/common.ts'
+import { bounceForm, returneds } from '../../schemas/flow/bounce.ts'
 import { claimForm, haves, unclaimForm, unknowns } from '../../schemas/flow/claim.ts'
 import { flowForm, reverseForm } from '../../schemas/flow/flow.ts'
 import { refundForm } from '../../schemas/flow/refund.ts'
@@ -57,6 +58,16 @@ export default defineResource({
     invoice_held: { label: '占用的发票号码', is: 'code', max: 20, fixed: true, kept: true, list: 'never', export: false },
     imgs: { label: '凭证', is: 'images', max: 6, list: false },
     note: { label: '备注', is: 'note', list: false },
+    is_returned: {
+      label: '银行退回',
+      is: 'enum',
+      of: returneds,
+      tones: { 1: 'soon' },
+      fixed: true,
+      filter: 'more',
+      list: false,
+      width: 90,
+    },
     reverses: { label: '冲销的流水', is: 'ref', of: 'flow', fixed: true, list: 'never' },
     settlement_id: { label: '业主结算单', is: 'ref', of: 'owner_settlement', fixed: true, filter: 'more', list: false, width: 150 },
     refunds: { label: '退的是', is: 'ref', of: 'flow', fixed: true, filter: 'more', list: false, width: 145 },
@@ -91,6 +102,7 @@ export default defineResource({
   dialogs: {
     add: flowForm,
     reverse: reverseForm,
+    bounce: bounceForm,
     refund: refundForm,
     claim: claimForm,
     unclaim: unclaimForm,
@@ -170,6 +182,16 @@ export default defineResource({
     },
     receipt: { label: '打印收据', on: 'rows', can: '/api/flow/receipt', prints: 'receipt', from: 'stands', when: { type: 1 } },
     reverse: { label: '红冲', on: 'row', can: '/api/flow/reverse', opens: 'reverse', from: 'stands', to: 'reversed', tone: 'danger' },
+    bounce: {
+      label: '银行退回',
+      on: 'row',
+      can: '/api/flow/bounce',
+      opens: 'bounce',
+      from: 'stands',
+      to: 'reversed',
+      done: '已登记退回',
+      tone: 'danger',
+    },
     invoice: { label: '开票', on: 'row', can: '/api/flow/invoice', opens: 'invoice', from: 'stands', when: { type: 1 } },
     refund: {
       label: '退款',

@@ -1,6 +1,14 @@
 import { defineResource } from '../../core/resource.ts'
 import { flowTypes, ways } from '../../schemas/common.ts'
-import { asideForm, lineKinds, lineRefundForm, lineTransferForm, settledBy, tickForm } from '../../schemas/statement/statement.ts'
+import {
+  asideForm,
+  lineBounceForm,
+  lineKinds,
+  lineRefundForm,
+  lineTransferForm,
+  settledBy,
+  tickForm,
+} from '../../schemas/statement/statement.ts'
 
 /** 对账单行: a line of a statement. What is on it never changes; how it agrees with the books does. */
 export default defineResource({
@@ -77,7 +85,7 @@ export default defineResource({
       fall: { label: '随对账单作废', from: 'open', to: 'void' },
     },
   },
-  dialogs: { tick: tickForm, transfer: lineTransferForm, refund: lineRefundForm, aside: asideForm },
+  dialogs: { tick: tickForm, transfer: lineTransferForm, refund: lineRefundForm, bounce: lineBounceForm, aside: asideForm },
   actions: {
     enter: {
       label: '入账',
@@ -110,6 +118,17 @@ export default defineResource({
       done: '已退款',
       approves: { business: 'expense', amount: 'price' },
     },
+    bounce: {
+      label: '银行退回',
+      on: 'row',
+      can: '/api/statement_line/bounce',
+      from: 'open',
+      to: 'settled',
+      when: { kind: 1 },
+      opens: 'bounce',
+      done: '已登记退回',
+      tone: 'danger',
+    },
     aside: { label: '注明不入账', on: 'rows', can: '/api/statement_line/aside', from: 'open', to: 'settled', opens: 'aside' },
     undo: {
       label: '取消',
@@ -117,7 +136,7 @@ export default defineResource({
       can: '/api/statement_line/undo',
       from: 'settled',
       to: 'open',
-      confirm: '回到未对上：勾对与划转撤销，由它入账的流水红冲（核销过的账单恢复未付）',
+      confirm: '回到未对上：勾对与划转撤销，由它入账的流水红冲（核销过的账单恢复未付），银行退回的红字留着',
       tone: 'danger',
     },
     match: {

@@ -164,6 +164,27 @@ export const lineRefundForm = defineForm({
   additionalProperties: false,
 })
 
+/** 银行退回 of a line: which entry's money it is that went back. */
+export const lineBounceForm = defineForm({
+  title: '银行退回',
+  description:
+    '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那一笔，核销过的账单恢复未付，付的退款、结算可以再付。',
+  type: 'object',
+  properties: {
+    flow_id: {
+      title: '退回的是哪一笔',
+      description: '按交易人查找；须是同一账户、同样金额、收支相反的',
+      'x-is': 'ref',
+      'x-lookup': { call: '/api/flow/index', value: 'flow_id', label: ['custom_name', 'sn'], search: 'custom_name', anyProject: true },
+      ...anId,
+      'x-msg': { required: '请选择退回的流水' },
+    },
+    why: reason('退回原因', '退回原因必填'),
+  },
+  required: ['flow_id', 'why'],
+  additionalProperties: false,
+})
+
 /** 资金划转 of a line: from or to which other account, or what the bank took or gave by itself. */
 export const lineTransferForm = defineForm({
   title: '资金划转',

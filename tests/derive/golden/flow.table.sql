@@ -24,6 +24,7 @@ create table "flow" (
   "invoice_held" text,
   "imgs" integer[] not null default '{}',
   "note" text,
+  "is_returned" smallint,
   "reverses" integer,
   "settlement_id" integer,
   "refunds" integer,
@@ -51,6 +52,7 @@ create index if not exists "flow_start_date_order" on "flow" ("start_date", "flo
 create index if not exists "flow_p_id_filter" on "flow" ("p_id", "deal_time", "flow_id") where "p_id" is not null;
 create index if not exists "flow_invoice_number_starts_at" on "flow" ("invoice_number" text_pattern_ops) include ("deal_time", "flow_id") where "invoice_number" is not null;
 create index if not exists "flow_deductible_filter" on "flow" ("deductible", "deal_time", "flow_id") where "deductible" is not null;
+create index if not exists "flow_is_returned_filter" on "flow" ("is_returned", "deal_time", "flow_id") where "is_returned" is not null;
 create index if not exists "flow_settlement_id_filter" on "flow" ("settlement_id", "deal_time", "flow_id") where "settlement_id" is not null;
 create index if not exists "flow_refunds_filter" on "flow" ("refunds", "deal_time", "flow_id") where "refunds" is not null;
 create index if not exists "flow_unit_id_filter" on "flow" ("unit_id", "deal_time", "flow_id") where "unit_id" is not null;

@@ -18,6 +18,9 @@ const FEE = /手续费|工本费|管理费|服务费|短信费|年费|回单费/
 const INTEREST = /结息|利息/u
 const OF_BANK = /银行|财付通|支付宝/u
 
+/** What a bank writes of money that it sends back, or takes back. */
+export const SENT_BACK = /退汇|退票|退回|冲正|冲销|冲账|抹账|拒付/u
+
 /**
  * Gives what a line is (src/schemas/statement/statement.ts, `lineKinds`) where its file did not say more than that money moved: by the account that it names, or its words, which of a
  * payment say nothing of the kind.

@@ -16,7 +16,7 @@ begin
     -- Lines that nothing has, and those that were entered on a later day.
     select l.line_id, l.price::bigint as price from public.statement_line l where l.status = {{statement_line.open}} and l.day <= until
     union all
-    select f.line_id, sum(f.price)::bigint from public.flow f join public.statement_line l on l.line_id = f.line_id
+    select f.line_id, sum(case f.type when l.type then f.price else -f.price end)::bigint from public.flow f join public.statement_line l on l.line_id = f.line_id
     where (f.deal_time >= ends or f.book_day > until) and l.day <= until and l.status = {{statement_line.settled}} group by f.line_id
     union all
     select l.line_id, l.price from public.transfer t join public.statement_line l on l.line_id in (t.from_line_id, t.to_line_id)
@@ -27,6 +27,11 @@ begin
     select f.* from public.flow f join begun b on b.own_account_id = f.own_account_id
     where f.line_id is null and f.reverses is null and f.deal_time < ends and coalesce(f.book_day <= until, true)
       and (f.own_account_id, f.deal_time) >= (b.own_account_id, extract(epoch from b.start::timestamptz)::bigint)
+    union all
+    -- What moved back is no mistake: either movement is at the bank.
+    select f.* from public.flow f join begun b on b.own_account_id = f.own_account_id
+    where f.is_returned = 1 and f.line_id is null and f.deal_time < ends and coalesce(f.book_day <= until, true)
+      and f.deal_time >= extract(epoch from b.start::timestamptz)::bigint
     union all
     select f.* from public.flow f join public.statement_line l on l.line_id = f.line_id where l.day > until and f.deal_time < ends and coalesce(f.book_day <= until, true)
   ),
@@ -40,8 +45,8 @@ begin
   select l.line_id * 4, l.own_account_id, case l.type when 1 then 1 else 2 end, l.day, l.party::text, i.price, l.note::text, 'statement_line', l.line_id, l.p_id
   from line i join public.statement_line l on l.line_id = i.line_id
   union all
-  select e.flow_id * 4 + 1, e.own_account_id, case e.type when 1 then 3 else 4 end, to_timestamp(e.deal_time)::date, e.custom_name::text, e.price::bigint, e.note::text, 'flow', e.flow_id, e.p_id
-  from entry e where not exists (select from public.flow r where r.reverses = e.flow_id and r.deal_time < ends and coalesce(r.book_day <= until, true))
+  select e.flow_id * 4 + 1, e.own_account_id, case when (e.type = 1) = (e.price > 0) then 3 else 4 end, to_timestamp(e.deal_time)::date, e.custom_name::text, abs(e.price)::bigint, e.note::text, 'flow', e.flow_id, e.p_id
+  from entry e where not exists (select from public.flow r where r.reverses = e.flow_id and r.is_returned is null and r.deal_time < ends and coalesce(r.book_day <= until, true))
   union all
   select m.transfer_id * 4 + m.kind - 1, m.own_account_id, m.kind, m.day, '资金划转', m.price, m.note::text, 'transfer', m.transfer_id, m.p_id
   from moved m join begun b on b.own_account_id = m.own_account_id

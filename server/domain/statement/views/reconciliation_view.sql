@@ -33,10 +33,10 @@ begin
   since as (
     select a.own_account_id, (case f.type when 1 then f.price else -f.price end)::bigint as price
     from account a join public.flow f on f.own_account_id = a.own_account_id
-    where f.book_day between a.start and until and f.deal_time < extract(epoch from a.start::timestamptz)::bigint and f.line_id is null and f.reverses is null
+    where f.book_day between a.start and until and f.deal_time < extract(epoch from a.start::timestamptz)::bigint and f.line_id is null and (f.reverses is null or f.is_returned = 1)
     union all
     select a.own_account_id, (case r.type when 1 then r.price else -r.price end)::bigint
-    from account a join public.flow f on f.own_account_id = a.own_account_id join public.flow r on r.reverses = f.flow_id
+    from account a join public.flow f on f.own_account_id = a.own_account_id join public.flow r on r.reverses = f.flow_id and r.is_returned is null
     where f.deal_time < extract(epoch from a.start::timestamptz)::bigint and coalesce(r.book_day, to_timestamp(r.deal_time)::date) between a.start and until
     union all
     select m.own_account_id, case when m.day between m.start and until then m.price else 0 end - case when m.undone between m.start and until then m.price else 0 end

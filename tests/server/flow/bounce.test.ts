@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest'
+import { adminServer } from '../../help/adminServer.ts'
+import { jobNodes } from '../../help/jobNodes.ts'
+import { bankFile, statementsOn, stating } from '../../help/stating.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
+import { addRow } from '../../help/store/ground.ts'
+import { done } from '../../help/tenancies.ts'
+
+const at = adminServer()
+const nodes = jobNodes(at)
+const { send, settled } = stating(at, nodes)
+const { account, flow, seconds, line, linesOf, waysOf, balanceOf } = statementsOn(at)
+const { call, ask } = at
+const [FOUND, ENTERED] = [1, 2]
+
+beforeAll(async () => {
+  await addRow(at.server, 'cost', { name: '租金', income: 2 })
+})
+
+const detailOf = async (flow_id: number) => done(await call('/api/flow/detail', { flow_id })).data
+const refunded = async (own: number, payee: string, amount = 8_000): Promise<{ flow_id: number; refund_id: number }> => {
+  const flow_id = await flow(own, amount, '2026-03-01', { custom_name: payee })
+  const paid = { flow_id, amount, pay_way: 3, pay_account_id: own, payee, pay_time: seconds('2026-03-30'), why: '多付' }
+  return { flow_id, refund_id: done(await ask('/api/flow/refund', paid)).data.refund_id }
+}
+const sentBack = (flow_id: number, day: string) => ask('/api/flow/bounce', { flow_id, returned_at: seconds(day), why: '账号户名不符' })
+const lineKeys = async (own: number): Promise<number[]> => (await linesOf(own)).map(({ line_id }: { line_id: number }) => line_id)
+
+test('a refund that the bank sends back is at the bank twice: each of its lines has its entry, and it may be paid again', async () => {
+  const own = await account()
+  const { flow_id, refund_id } = await refunded(own, '退汇甲')
+  const of = (day: string, price: number) => line(day, price, { party: '退汇甲' })
+  expect(await sentBack(refund_id, '2026-03-29')).toMatchObject({ code: 400, data: { field: 'returned_at' } })
+  const red = done(await sentBack(refund_id, '2026-04-12')).data
+  expect(await detailOf(red.flow_id)).toMatchObject({
+    ...{ type: 2, price: -8_000, own_account_id: own, is_returned: 1, reverses: refund_id, deal_time: seconds('2026-04-12') },
+  })
+  expect((await detailOf(flow_id)).unused).toBe(8_000)
+  expect(await detailOf(refund_id)).toMatchObject({ state: 2 })
+  expect(await sentBack(refund_id, '2026-04-12')).toMatchObject({ code: 409, msg: '该流水已红冲，不能再登记退回' })
+  expect(await sentBack(red.flow_id, '2026-04-12')).toMatchObject({ code: 409, msg: '红字流水不能登记退回' })
+
+  await send(own, bankFile([of('2026-03-01', 8_000), of('2026-03-30', -8_000)]), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND])
+  // The bank has not said yet that it came back: the books have it.
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 8_000, not_out_of_bank: 0, books: 8_000 })
+  expect(await balanceOf(own, '2026-03-31')).toMatchObject({ difference: 0, not_in_bank: 0, not_out_of_bank: 0, books: 0 })
+  await send(own, bankFile([of('2026-04-13', 8_000)], 0), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND, FOUND])
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_out_of_bank: 0, not_in_books: 0 })
+  const again = {
+    flow_id,
+    amount: 8_000,
+    pay_way: 3,
+    pay_account_id: own,
+    payee: '退汇甲',
+    pay_time: seconds('2026-04-20'),
+    why: '换卡重付',
+  }
+  done(await ask('/api/flow/refund', again))
+  expect((await detailOf(flow_id)).unused).toBe(0)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('the statement’s own line says it as well, and is let go without the entry', async () => {
+  const own = await account()
+  const { flow_id, refund_id } = await refunded(own, '退汇乙')
+  const of = (day: string, price: number, note = '') => line(day, price, { party: '退汇乙', note })
+  await send(own, bankFile([of('2026-03-01', 8_000), of('2026-03-30', -8_000)]), { enters: 1 })
+  await settled()
+  // A fortnight later, the bank says what it is; without, who was given back a rent pays the next one.
+  await send(own, bankFile([of('2026-04-14', 8_000, '退汇 账号户名不符'), of('2026-04-15', 8_000, '四月房租')], 0), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND, null, ENTERED])
+  const line_id = (await lineKeys(own))[2] as number
+  const asked = { line_id, flow_id: refund_id, why: '账号户名不符' }
+  expect(await ask('/api/statement_line/bounce', { ...asked, flow_id })).toMatchObject({ code: 400, data: { field: 'flow_id' } })
+  const red = done(await ask('/api/statement_line/bounce', asked)).data
+  expect(await detailOf(red.flow_id)).toMatchObject({ line_id, is_returned: 1, price: -8_000 })
+  expect((await detailOf(flow_id)).unused).toBe(8_000)
+  expect(await balanceOf(own, '2026-03-31')).toMatchObject({ difference: 0, not_in_bank: 0, not_out_of_bank: 0 })
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_in_books: 0 })
+  done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+  done(await ask('/api/statement_line/match', {}))
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND, null, ENTERED])
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 8_000, not_in_books: 8_000 })
+  done(await ask('/api/statement_line/tick', { line_id, flows: [red.flow_id] }))
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_in_books: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what came back by mistake: paid once more, the three are the line of what was paid', async () => {
+  const own = await account()
+  const { flow_id, refund_id } = await refunded(own, '退汇丙')
+  const of = (day: string, price: number) => line(day, price, { party: '退汇丙' })
+  await send(own, bankFile([of('2026-03-01', 8_000), of('2026-03-30', -8_000)]), { enters: 1 })
+  await settled()
+  const red = done(await sentBack(refund_id, '2026-03-31')).data
+  const again = {
+    flow_id,
+    amount: 8_000,
+    pay_way: 3,
+    pay_account_id: own,
+    payee: '退汇丙',
+    pay_time: seconds('2026-03-31'),
+    why: '没有退回',
+  }
+  const { refund_id: anew } = done(await ask('/api/flow/refund', again)).data
+  const line_id = (await lineKeys(own))[1] as number
+  done(await ask('/api/statement_line/undo', { ids: [line_id] }))
+  done(await ask('/api/statement_line/tick', { line_id, flows: [refund_id, red.flow_id, anew] }))
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_out_of_bank: 0, not_out_of_books: 0 })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('a receipt that the bank takes back later leaves its bill unpaid, whatever the settings say of reversals, and cash is of no bank', async () => {
+  const own = await account()
+  const flow_id = await flow(own, 9_000, '2026-03-02', { custom_name: '冲正丁' })
+  await send(
+    own,
+    bankFile([line('2026-03-02', 9_000, { party: '冲正丁' }), line('2026-03-28', -9_000, { party: '冲正丁', note: '冲正' })]),
+    {
+      enters: 1,
+    },
+  )
+  await settled()
+  const keys = await lineKeys(own)
+  const red = done(await ask('/api/statement_line/bounce', { line_id: keys[1], flow_id, why: '冲正' })).data
+  expect(await detailOf(red.flow_id)).toMatchObject({ type: 1, price: -9_000, line_id: keys[1] })
+  expect(await waysOf(own)).toEqual([FOUND, ENTERED])
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, books: 0, bank: 0 })
+  const cash = await account({ kind: 5, code: '1001.77' })
+  const paid = await flow(cash, 5_000, '2026-03-02', { type: 1, custom_name: '现金戊' })
+  expect(await sentBack(paid, '2026-03-05')).toMatchObject({ code: 409, msg: '现金与期初的流水没有银行退回，登记错了的请红冲' })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
