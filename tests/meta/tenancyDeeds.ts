@@ -7,6 +7,7 @@ import { setSite } from '../help/phones.ts'
 import { picture } from '../help/pictures.ts'
 import { addRow, cardOf } from '../help/store/ground.ts'
 import { scan, tenanciesOn } from '../help/tenancies.ts'
+import { nowSeconds } from '../help/testServer.ts'
 
 type Params = Record<string, unknown>
 let drawn = 700
@@ -51,6 +52,14 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     const checklist = [{ item: '门窗', state: 1 }]
     await at.ask('/api/surrender/handover', { surrender_id, left_on: today(), keys: 1, room_next: 1, checklist })
     return { surrender_id }
+  }
+  /** Settled, and something of its deposit is held again. */
+  const heldAgain = async (): Promise<number> => {
+    const { surrender_id } = (await handedOver()) as { surrender_id: number }
+    await at.ask('/api/surrender/settle', { surrender_id, way: 3 })
+    const { contract_id } = (await at.ask('/api/surrender/detail', { surrender_id })).data
+    await addRow(at.server, 'deposit_entry', { kind: 1, contract_id, price: 500, day: today(), p_id: 1 })
+    return surrender_id
   }
   const deeds: Readonly<Record<string, () => Promise<Params>>> = {
     '/api/contract/add': async () => ({ custom_id: await tenant(), p_id: 1, org_id: await room(), start_date: today(), rent: 100 }),
@@ -157,6 +166,7 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/surrender/handover': async () => ({ surrender_id: await begun(), left_on: today(), keys: 1 }),
     '/api/surrender/reckon': async () => handedOver(),
     '/api/surrender/settle': async () => handedOver(),
+    '/api/surrender/repay': async () => ({ surrender_id: await heldAgain(), amount: 100, pay_time: nowSeconds() }),
     '/api/surrender/stay': async () => ({ surrender_id: await begun() }),
     '/api/surrender/list': async () => handedOver(),
     '/api/surrender/sheet': async () => handedOver(),

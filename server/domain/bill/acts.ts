@@ -7,8 +7,9 @@ import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { type AdjustedShare, adjust, sharesOfBills, takenOf } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
+import { moveDeposit } from './deposits.ts'
 import { type Reduced, type Reducing, reduce } from './rules/reduce.ts'
-import { type Moved, takenBack } from './rules/settle.ts'
+import { takenBack } from './rules/settle.ts'
 import { isOfStay } from './stays.ts'
 import { isWithBank } from './withBank.ts'
 
@@ -78,30 +79,66 @@ const PROBLEMS: Readonly<
   nothing: (sn) => new CallError(409, `账单 ${sn} 没有可减免的金额`),
 }
 
-/** What is paid beyond what is left of a share comes back, the latest money first. Throws 409 where a deposit paid it: that is not money on account. */
-export const backOf = ({ share_id: key, given }: AdjustedShare, back: number, sn: string | null): Moved[] => {
-  const moved = takenBack({ key, given: [...given] }, back)
-  if (moved.reduce((sum, { price }) => sum + price, 0) < back) throw new CallError(409, `账单 ${sn} 有押金抵扣的部分，多付的不能退回预收`)
-  return moved
+/** What of a deposit comes back from a share. In fen. */
+interface Undeducted {
+  entry_id: number
+  contract_id: number
+  price: number
 }
 
-/** Reduces bills, each as it is asked, and takes back what is paid too much then. Throws 400 where one has less than that, or nobody of that kind bears it; 409 where a deposit paid what would come back. */
-export const reduceBills = async ({ tx, session }: Acting, rows: readonly Held[], { why, ...asked }: Reducing & { why: string }) => {
+/** What of the deposits that settled a share comes back, the latest first. */
+const undeducted = ({ deducted }: AdjustedShare, back: number): Undeducted[] => {
+  let left = back
+  return deducted.toReversed().flatMap((one) => {
+    const price = Math.min(left, one.price)
+    left -= price
+    return price > 0 ? [{ ...one, price }] : []
+  })
+}
+
+/** A share of which so much is paid beyond what is left of it. In fen. */
+interface Overpaid {
+  share: AdjustedShare
+  back: number
+}
+
+/**
+ * Takes back what is paid of shares beyond what is left of them: money, the latest first, is on account again; what a deposit paid is deposit again (postings.md: red of its allocation), in
+ * the book of the contract whose it was. Gives what comes back to deposits, in fen.
+ */
+export const takeBackPaid = async ({ tx, session }: Acting, all: readonly Overpaid[]): Promise<number> => {
+  const money = all.flatMap(({ share: { share_id: key, given }, back }) => takenBack({ key, given: [...given] }, back))
+  await allocate(tx, takingBack(money), session.userId)
+  let held = 0
+  for (const { share, back } of all.filter((one) => one.share.deducted.length > 0)) {
+    const rest = back - money.reduce((sum, { key, price }) => sum + (key === share.share_id ? price : 0), 0)
+    for (const { entry_id, contract_id, price } of undeducted(share, rest)) {
+      await allocate(tx, [{ share_id: share.share_id, entry_id, price: -price }], session.userId)
+      await moveDeposit(tx, { contract_id, kind: 4, price: -price, bill_id: share.bill_id }, session.userId)
+      held += price
+    }
+  }
+  return held
+}
+
+/** Reduces bills, each as it is asked, and takes back what is paid too much then. Throws 400 where one has less than that, or nobody of that kind bears it. */
+export const reduceBills = async (acting: Acting, rows: readonly Held[], { why, ...asked }: Reducing & { why: string }) => {
+  const { tx, session } = acting
   const shares = await sharesOfBills(tx, keysOf(rows))
   const all = rows.flatMap(({ bill_id, sn }) => {
     const own = shares.filter((share) => share.bill_id === bill_id)
     const { parts, problem } = reduce(own, asked)
     if (problem !== null) throw PROBLEMS[problem](sn, own, asked)
-    return parts.map((part) => ({ ...part, bill_id, sn, share: own.find(({ share_id }) => share_id === part.share_id) as AdjustedShare }))
+    return parts.map((part) => ({ ...part, bill_id, share: own.find(({ share_id }) => share_id === part.share_id) as AdjustedShare }))
   })
-  await allocate(tx, takingBack(all.flatMap(({ share, back, sn }) => backOf(share, back, sn))), session.userId)
+  const held = await takeBackPaid(acting, all)
   await adjust(
     tx,
     all.map(({ bill_id, share_id, less }) => ({ bill_id, share_id, kind: 3, price: -less })),
     why,
     session.userId,
   )
-  return { count: rows.length }
+  return { count: rows.length, ...(held > 0 ? { said: `已减免；押金抵扣过的 ¥${fenToYuan(held)} 仍是押金，在“退租”上“退还押金”` } : {}) }
 }
 
 /** Writes off what is not paid of bills, of whoever is named alone. Throws 400 where that is nothing of one. */

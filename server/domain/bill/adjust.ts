@@ -10,6 +10,8 @@ export interface AdjustedShare extends ReducedShare {
   bill_id: number
   company_id: number | null
   given: readonly { flow_id: number; price: number }[]
+  /** What a contract's deposit settled of it, by the entry of its book. */
+  deducted: readonly { entry_id: number; contract_id: number; price: number }[]
 }
 
 /** What of an amount is for some days of a calendar month, `YYYY-MM`. In fen. */
@@ -34,9 +36,15 @@ export interface Adjustment {
 /** Gives the shares of bills, of each those of its payer first. */
 export const sharesOfBills = async (db: Queryable, keys: readonly number[]): Promise<AdjustedShare[]> => {
   const { rows } = await sql<AdjustedShare>`
-    select s.share_id, s.bill_id, s.party, s.company_id, s.price, s.paid, coalesce(g.given, '[]') as given
+    select s.share_id, s.bill_id, s.party, s.company_id, s.price, s.paid, coalesce(g.given, '[]') as given, coalesce(d.deducted, '[]') as deducted
     from bill b join bill_share s on s.bill_id = b.bill_id
     ${givenOfShares}
+    left join lateral (
+      select json_agg(json_build_object('entry_id', e.entry_id, 'contract_id', e.contract_id, 'price', a.price) order by e.entry_id) as deducted
+      from (
+        select entry_id, sum(price)::bigint as price from allocation where share_id = s.share_id and entry_id is not null group by entry_id having sum(price) > 0
+      ) a join deposit_entry e on e.entry_id = a.entry_id
+    ) d on true
     where b.bill_id = any(${keyList(keys)}) order by b.bill_id, (s.party = b.payer) desc, s.share_id
   `.execute(db)
   return rows

@@ -7,9 +7,8 @@ import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { checkCompany } from '../company/index.ts'
-import { backOf, checkNotSent } from './acts.ts'
+import { checkNotSent, takeBackPaid } from './acts.ts'
 import { type AdjustedShare, type Adjustment, adjust, holdMoneyOf, type MonthPart, sharesOfBills } from './adjust.ts'
-import { allocate, takingBack } from './adjusting.ts'
 import { type TakenShare, takeOff } from './rules/takeOff.ts'
 
 /** What a party owes more of a bill than it did, or less (below zero). In fen. */
@@ -83,7 +82,7 @@ const adjustmentsOf = (bill_id: number, { price: whole, months = [] }: Differenc
 /**
  * Has parties owe more or less of bills that are held, and with them the money that settled them (domain.md, Money: 补差, 改付款方): what of a share is paid beyond what is
  * left of it comes back, the latest money first. What is to be taken off was perhaps written off, reduced or taken over by another meanwhile: it is taken from there
- * (`takeOff`), as far as there is something. Throws 409 where the bank has been asked for one, or a deposit paid what would come back.
+ * (`takeOff`), as far as there is something. Throws 409 where the bank has been asked for one.
  */
 export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Altered[], reason: string): Promise<void> => {
   const { tx, session } = acting
@@ -112,11 +111,11 @@ export const alterBills = async (acting: Acting, kind: 9 | 10, all: readonly Alt
       }
     }
   }
-  const backs = shares.flatMap((share) => {
-    const after = standing.find(({ share_id }) => share_id === share.share_id)?.price ?? share.price
-    return share.paid > after ? backOf(share, share.paid - after, all.find(({ bill_id }) => bill_id === share.bill_id)?.sn ?? null) : []
-  })
-  await allocate(tx, takingBack(backs), session.userId)
+  const overpaid = shares.map((share) => ({
+    share,
+    back: Math.max(0, share.paid - (standing.find(({ share_id }) => share_id === share.share_id)?.price ?? share.price)),
+  }))
+  await takeBackPaid(acting, overpaid)
   await adjust(tx, given, reason, session.userId)
   await adjust(tx, altered, reason, session.userId)
 }

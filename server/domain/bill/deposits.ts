@@ -5,7 +5,7 @@ import type { Tx } from '../../store/connection/database.ts'
 interface DepositMove {
   contract_id: number
   kind: 2 | 3 | 4 | 5 | 6 | 7
-  /** In fen, above zero; below where what was entered (6) is taken back. */
+  /** In fen, above zero; below where what was entered (6) or used (4) is taken back. */
   price: number
   flow_id?: number
   bill_id?: number

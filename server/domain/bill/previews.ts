@@ -59,6 +59,13 @@ const PROBLEMS: Readonly<Record<NonNullable<Reduced['problem']>, string>> = {
   nothing: '没有可减免的金额',
 }
 
+/** What of what comes back of a share is money; the rest of it a deposit paid. In fen. */
+const moneyOf = (shares: readonly AdjustedShare[], share_id: number, back: number): number =>
+  Math.min(
+    back,
+    sumOf(shares.find((share) => share.share_id === share_id)?.given ?? [], ({ price }) => price),
+  )
+
 /** Gives what reducing the bills comes to: of each what it was, by how much it is less and what then is paid too much; and the sums. */
 export const reduction = async (
   { tx, session }: Context,
@@ -69,8 +76,10 @@ export const reduction = async (
   const wrong = bills.find(({ done }) => done.problem !== null)
   const told = bills.map(({ sn, custom_name, shares, done: { parts } }) => ({
     ...{ sn, custom_name, price: sumOf(shares, ({ price }) => price) },
-    ...{ less: sumOf(parts, ({ less }) => less), back: sumOf(parts, ({ back }) => back) },
+    ...{ less: sumOf(parts, ({ less }) => less), back: sumOf(parts, ({ share_id, back }) => moneyOf(shares, share_id, back)) },
+    held: sumOf(parts, ({ share_id, back }) => back - moneyOf(shares, share_id, back)),
   }))
+  const held = sumOf(told, (one) => one.held)
   const rows = told.map(({ sn, custom_name, price, less, back }) => [
     sn,
     custom_name,
@@ -84,6 +93,7 @@ export const reduction = async (
       { label: '账单', value: `${bills.length}` },
       { label: '减免合计', value: yuan(sumOf(told, ({ less }) => less)) },
       { label: '退回预收', value: yuan(sumOf(told, ({ back }) => back)) },
+      ...(held > 0 ? [{ label: '退回押金', value: yuan(held) }] : []),
     ],
     ...tableOf(['账单号', '租客', '应付', '减免', '减免后', '退回预收'], rows, 4),
     ...saidOf(

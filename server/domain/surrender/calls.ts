@@ -6,6 +6,7 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import { settleKinds } from '../../../src/schemas/common.ts'
+import { repayForm } from '../../../src/schemas/surrender/repay.ts'
 import { settleForm, surrenderForm } from '../../../src/schemas/surrender/surrender.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { type Asked, lookupCall } from '../../calls/lookupCall.ts'
@@ -16,7 +17,7 @@ import { readRow } from '../../store/reading/list.ts'
 import { inState } from '../../store/reading/states.ts'
 import { isWithBank } from '../bill/index.ts'
 import { beginLeaving } from '../contract/index.ts'
-import { foreseen } from '../journal/index.ts'
+import { foreseen, foreseenTold } from '../journal/index.ts'
 import { linesOf } from './lines.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
 
@@ -96,7 +97,19 @@ const preview = async (context: Context, { surrender_id, way }: { surrender_id: 
   }
 }
 
+const { amount, pay_way, pay_account_id, pay_time } = repayForm.properties
+/** What is typed of a deposit that goes back so far. */
+const repayingForm = form('登记前核对', { surrender_id: id('退租'), amount, pay_way, pay_account_id, pay_time })
+
+/** Gives what whoever gives a deposit back should know of the books before. */
+const repaying = (context: Context, asked: FormValue<typeof repayingForm>): Promise<Preview> =>
+  foreseenTold(context, {
+    at: asked.pay_time,
+    taken: { own_account_id: asked.pay_account_id, way: asked.pay_way, price: asked.amount },
+  })
+
 export default [
+  defineCall({ path: '/api/surrender/repaying', label: '登记前核对', group, can: '/api/surrender/repay', params: repayingForm }, repaying),
   defineCall({ path: ADD, label: surrenderForm.title, group, can: 'self', writes: true, params: surrenderForm }, begin),
   lookupCall(
     {

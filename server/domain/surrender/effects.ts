@@ -18,7 +18,7 @@ import { settleRoom } from '../repair/index.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { readAsWell, takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
-import { chargeItem, groundOf, settleUp } from './settling.ts'
+import { chargeItem, groundOf, heldOf, repayDeposit, settleUp } from './settling.ts'
 
 type Held = RowOf<typeof surrender>
 
@@ -120,6 +120,22 @@ export default defineEffects(surrender, {
       await moveBySystem(acting, 'contract', 'surrender', [row.contract_id])
       return { surrender_id: row.surrender_id }
     },
+  },
+  repay: {
+    check: async ({ tx }, [{ contract_id }], { amount, paid_to, papers = [] }) => {
+      // Those who move one contract's deposit do it one after the other.
+      await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
+      const { held, owner } = await heldOf(tx, contract_id)
+      if (amount > held) throw new CallError(400, `现存的押金只有 ¥${fenToYuan(held)}`, { field: 'amount' })
+      const { party_name } = await groundOf(tx, contract_id)
+      if (paid_to?.trim() && paid_to.trim() !== (owner ?? party_name) && papers.length === 0)
+        throw new CallError(400, '退给别人须上传委托书', { field: 'papers' })
+    },
+    sets: {
+      papers: (_acting, { papers: kept }, { papers }) => (papers ? [...((kept as number[] | null) ?? []), ...papers] : undefined) as never,
+    },
+    after: (acting, [row], { amount, pay_way: way, paid_to, pay_account_id: own_account_id, pay_time: deal_time, why: note }) =>
+      repayDeposit(acting, asSurrendered(row), amount, { way, payee: paid_to?.trim() || null, own_account_id, deal_time, note }),
   },
   stay: {
     after: async (acting, [{ contract_id, surrender_id }]) => {

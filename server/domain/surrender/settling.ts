@@ -14,7 +14,14 @@ export interface PayingBack {
   way: number
   /** Whoever gets it; whoever paid, where null. */
   payee: string | null
+  /** From which account, when and why, where that is not by the settlement itself. */
+  own_account_id?: number | undefined
+  deal_time?: number
+  note?: string
 }
+
+/** What of a surrender says where money goes back. */
+type Left = Pick<Surrendered, 'contract_id' | 'org_id' | 'left_on'>
 
 /** Where a contract is, and whose. */
 interface Ground {
@@ -88,7 +95,7 @@ interface PaidOut {
 }
 
 /** Whose money it is: whoever paid the entry that it comes from, the company whose deposit it is, or the contract's party. */
-const whoseOf = ({ contract_id }: Surrendered, { custom_id, company_id }: Ground, { refunds, owner }: PaidOut) => {
+const whoseOf = ({ contract_id }: Left, { custom_id, company_id }: Ground, { refunds, owner }: PaidOut) => {
   if (refunds !== null) return sql`select custom_id, company_id from flow where flow_id = ${refunds}`
   if (!owner) return sql`select ${custom_id}::integer, ${custom_id === null ? company_id : null}::integer`
   return sql`select null::integer, max(company_id) from deposit_entry where contract_id = ${contract_id}`
@@ -97,14 +104,14 @@ const whoseOf = ({ contract_id }: Surrendered, { custom_id, company_id }: Ground
 /** Writes money that goes back to whoever gave it, and gives the flow's key. */
 const payOut = async (
   acting: Acting,
-  surrendered: Surrendered,
+  surrendered: Left,
   ground: Ground,
   money: PaidOut,
-  { way, payee }: PayingBack,
+  { way, payee, own_account_id, deal_time, note = '退租结算' }: PayingBack,
 ): Promise<number> => {
   const { tx, session, now } = acting
   const { rows } = await sql<{ flow_id: number }>`
-    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, start_date, end_date, deal_time, note, sn, refunds, created_by)
+    insert into flow (type, "from", from_id, price, unit_id, org_id, p_id, custom_name, custom_id, company_id, way, own_account_id, start_date, end_date, deal_time, note, sn, refunds, created_by)
     select 2, ${money.from}, ${money.from_id}, ${money.price}::bigint, ${ground.unit_id}, ${surrendered.org_id}, ${ground.p_id},
       coalesce(
         ${payee ?? money.owner ?? null}::text,
@@ -113,7 +120,8 @@ const payOut = async (
         -- What a former main tenant paid is his, as the books have it.
         (select left(l.name, 60) from lessee l where l.custom_id = whose.custom_id and l.custom_id is distinct from ${ground.custom_id}::integer),
         ${ground.party_name}
-      ), whose.*, ${way}, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date, ${now}::bigint, '退租结算',
+      ), whose.*, ${way}, ${own_account_id ?? null}::integer, least(${ground.start_date}::date, ${surrendered.left_on}::date), ${surrendered.left_on}::date,
+      ${deal_time ?? now}::bigint, ${note},
       ${nextOf(series.receipt)}, ${money.refunds}::integer, ${session.userId}::integer
     from (${whoseOf(surrendered, ground, money)}) whose (custom_id, company_id)
     returning flow_id
@@ -220,4 +228,24 @@ export const settleUp = async (acting: Acting, surrendered: Surrendered, reckoni
     const flow_id = await payOut(acting, surrendered, ground, { owner, price, ...source, refunds: null }, paying)
     await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
   }
+}
+
+/** Whose deposit a contract's is, as its book says, and what of it is held, in fen: a company's name, or the party of the contract. */
+export const heldOf = async (tx: Tx, contract_id: number): Promise<{ held: number; owner: string | null }> => {
+  const { rows } = await sql<{ held: number; owner: string | null }>`
+    select coalesce(sum(e.price), 0)::bigint as held, (select left(f.name, 60) from company f where f.company_id = max(e.company_id)) as owner
+    from deposit_entry e where e.contract_id = ${contract_id}
+  `.execute(tx)
+  return rows[0] as { held: number; owner: string | null }
+}
+
+/** Gives back what is held of a deposit after its contract is settled, at most so much, to whoever it was taken of. Gives the flow. */
+export const repayDeposit = async (acting: Acting, left: Left, price: number, paying: PayingBack): Promise<{ flow_id: number }> => {
+  const { tx, session } = acting
+  const { contract_id } = left
+  const { owner } = await heldOf(tx, contract_id)
+  const money = { owner, price, from: 3, from_id: await depositItemOf(tx, contract_id), refunds: null }
+  const flow_id = await payOut(acting, left, await groundOf(tx, contract_id), money, paying)
+  await moveDeposit(tx, { contract_id, kind: 5, price, flow_id }, session.userId)
+  return { flow_id }
 }

@@ -48,8 +48,8 @@ export const billActs = {
   坏账准备: 'Allowance for bad debts',
   坏账收回: 'Bad debt recovered',
   坏账核销: 'Write off',
-  '已付的也可以减免：多付的退回预收（收款未核销的余额），最近的收款先退。押金不减免。':
-    'What is paid can be reduced, too: what then is paid too much goes back on account (the unmatched balance of its receipt), the latest receipt first. Deposits are not reduced.',
+  '已付的也可以减免：多付的退回预收（收款未核销的余额），最近的收款先退；押金抵扣过的退回押金。押金账单不减免。':
+    'What is paid can be reduced, too: what then is paid too much goes back on account (the unmatched balance of its receipt), the latest receipt first; what a deposit paid is deposit again. Bills of deposits are not reduced.',
   '已作废的账单、押金账单不能减免或核销坏账': 'Void bills and deposits are neither reduced nor written off',
   '已作废，不再开单': 'Voided, not billed again',
   恢复的金额超过减免或核销的金额: 'More would be given back than was reduced or written off',
@@ -86,7 +86,8 @@ export const billActs = {
   '账单 {0} 是押金，未收的押金请作废': 'Bill {0} is a deposit: void what is not to be paid',
   '账单 {0} 是超期占用费，作废后还会按天再开：请办减免':
     'Bill {0} is a charge for overstaying, which would be billed again day by day: reduce it instead',
-  '账单 {0} 有押金抵扣的部分，多付的不能退回预收': 'A part of bill {0} was paid by a deposit and cannot go back on account',
+  '已减免；押金抵扣过的 ¥{0} 仍是押金，在“退租”上“退还押金”':
+    'Reduced; ¥{0} that a deposit had paid is deposit again: give it back on the surrender',
   '账单 {0} 没有“{1}”承担的部分': 'Bill {0} has no part that “{1}” bears',
   '账单 {0} 没有“{1}”未付的部分': 'Bill {0} has nothing unpaid of “{1}”',
   '账单 {0} 没有可减免的金额': 'Bill {0} has nothing left to reduce',
@@ -96,6 +97,7 @@ export const billActs = {
   '这张账单的减免全部撤销，恢复应付；原来的调整保留，另记一笔。':
     'All reductions of this bill are taken back and owed again; the adjustments stay, a further entry stands beside them.',
   退回预收: 'Back on account',
+  退回押金: 'Back to the deposit',
   '逾期未付的部分全部核销，账单不再催收；以后收到钱，先“收回坏账”恢复应付，再照常收款。按账龄计提坏账准备的，冲减坏账准备；没有计提的，计提与核销同时记账（信用减值损失、坏账准备）。':
     'All that is overdue is written off and the bill is not chased any more; where money comes later, recover it first and then take the money as usual. Where bad debts are allowed for by age, the allowance is used; otherwise allowance and write-off are posted together (credit impairment losses, allowance for bad debts).',
   '该账单已核销为坏账：请先收回坏账，再收款': 'The bill was written off: recover it first, then take the money',

@@ -1,6 +1,8 @@
 import { defineResource } from '../../core/resource.ts'
 import { contractKinds, endGrounds, ways } from '../../schemas/common.ts'
+import { haves } from '../../schemas/flow/claim.ts'
 import { listText, sheetText } from '../../schemas/surrender/paper.ts'
+import { repayForm } from '../../schemas/surrender/repay.ts'
 import { endedBy, handoverForm, roomNext, settleForm, stayForm, surrenderForm } from '../../schemas/surrender/surrender.ts'
 
 /** Surrenders: begun, handed over, settled to the day (domain.md, From application to keys, 5). */
@@ -40,8 +42,10 @@ export default defineResource({
     due: { label: '应补缴', is: 'fen', default: 0, fixed: true, total: true },
     way: { label: '退款方式', is: 'enum', of: ways, fixed: true, list: false },
     payee: { label: '收款人', is: 'text', max: 60, fixed: true, list: false },
-    papers: { label: '委托书', is: 'files', max: 3, fixed: true, list: false },
+    papers: { label: '委托书', is: 'files', max: 9, fixed: true, list: false },
     settled_on: { label: '结算日期', is: 'date', fixed: true, filter: 'more', list: false },
+    held: { label: '现存押金', is: 'fen', derived: true, list: false, help: '结算以后冲回的扣款，还没有退还的' },
+    is_held: { label: '有押金要退', is: 'enum', of: haves, derived: true, filter: 'more', list: 'never', export: false },
     status: { label: '状态', filter: true },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     p_id: { label: '项目', is: 'ref', of: 'project', filter: 'more', fixed: true, list: false },
@@ -62,7 +66,7 @@ export default defineResource({
     { day: 'left_on', says: '退租', where: { status: [2, 3, 4] } },
   ],
   sort: ['planned_date', 'desc'],
-  dialogs: { add: surrenderForm, handover: handoverForm, settle: settleForm, stay: stayForm },
+  dialogs: { add: surrenderForm, handover: handoverForm, settle: settleForm, repay: repayForm, stay: stayForm },
   states: {
     column: 'status',
     of: {
@@ -100,6 +104,16 @@ export default defineResource({
       from: 'toSettle',
       to: 'done',
       approves: { business: 'surrender', amount: 'refund', meanwhile: 'inApproval' },
+    },
+    repay: {
+      label: '退还押金',
+      on: 'row',
+      can: '/api/surrender/repay',
+      opens: 'repay',
+      from: 'done',
+      when: { is_held: 1 },
+      done: '押金已退还',
+      approves: { business: 'expense', amount: 'amount' },
     },
     reckon: {
       label: '重新试算',
@@ -139,6 +153,7 @@ export default defineResource({
   domain: ['add'],
   import: false,
   scope: 'p_id',
+  view: 'surrender_view',
   has: [{ label: '结算明细', resource: 'settle_line', by: 'surrender_id' }],
   empty: '没有退租记录：在合同上点“退租”开始',
 })

@@ -46,7 +46,7 @@ export const voidForm = defineForm({
 /** 减免: each of the bills is less by an amount, or by percent of what it comes to. */
 export const reduceForm = defineForm({
   title: '减免',
-  description: '已付的也可以减免：多付的退回预收（收款未核销的余额），最近的收款先退。押金不减免。',
+  description: '已付的也可以减免：多付的退回预收（收款未核销的余额），最近的收款先退；押金抵扣过的退回押金。押金账单不减免。',
   'x-size': 'wide',
   type: 'object',
   properties: {
