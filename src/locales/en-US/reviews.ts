@@ -64,4 +64,9 @@ export const reviews: Readonly<Record<string, string>> = {
   符合现行标准: 'Fits the limits in force',
   有不符合的: 'Something does not fit',
   待审核的年审: 'Reviews to judge',
+  随合同结束: 'Ended with its contract',
+  合同已结束: 'The contract is over',
+  年审随合同结束: 'Reviews end with their contracts',
+  '{0} 份年审的合同已结束，不再审': '{0} reviews are dropped, for their contracts are over',
+  没有要结束的: 'None is to be ended',
 }

@@ -54,6 +54,7 @@ export default defineResource({
     first: 'awaited',
     requires: { passed: ['outcome'], failed: ['outcome', 'reason'] },
     indexes: [{ within: 'failed', columns: ['contract_id'] }],
+    moves: { end: { label: '随合同结束', from: ['awaited', 'declared'], to: 'dropped' } },
   },
   actions: {
     generate: { label: '生成批次', on: 'page', can: '/api/review/generate', opens: 'generate' },

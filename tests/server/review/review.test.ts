@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { dropEnded } from '../../../server/domain/review/ended.ts'
 import { callsOfSetting } from '../../../src/derive/settings.ts'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import applicationSetting from '../../../src/resources/settings/application.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { bySystem, nightWork } from '../../help/nightWork.ts'
 import { addRow, companyCode } from '../../help/store/ground.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -196,4 +199,30 @@ test('whoever has moved since pays the market rent of the room in which he lives
   expect(list.at(-1)).toMatchObject({ from_date, rent: 260_000 })
   done(await ask('/api/review/fail', { review_id: leaves, outcome: 4, planned_date: from_date, reason: '收入超标' }))
   expect(await detail(moved)).toMatchObject({ status: 6 })
+})
+
+test('who has left is reviewed no more, and who lives on by the contract that followed is', async () => {
+  const { begin, handOver, settle } = surrendersOn(at)
+  const night = () => nightWork(at.server, (tx) => dropEnded(bySystem(tx)))
+  await night()
+  const since = { start_date: addDays(today(), -20), signed_on: addDays(today(), -20) }
+  const leaving = await signed(since)
+  await pay(leaving)
+  const ofLeaving = await reviewed(leaving)
+  const moving = await signed(since)
+  await pay(moving)
+  const ofMoving = await declared(moving, POOR)
+  const moved = done(
+    await ask('/api/contract/move', { contract_id: moving, p_id: 1, org_id: await room(), start_date: today(), rent: 120_000 }),
+  ).data
+  done(await sign(moved.contract_id))
+  const surrender_id = await begin(leaving)
+  expect(await night()).toBe(0)
+  done(await handOver(surrender_id))
+  done(await settle(surrender_id))
+  // One of each batch that was made of all.
+  expect(await night()).toBe(2)
+  expect(await found(ofLeaving)).toMatchObject({ status: 5, reason: '合同已结束' })
+  expect(await found(ofMoving)).toMatchObject({ status: 2 })
+  expect(await night()).toBe(0)
 })
