@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
+import withhold from '../../../src/resources/withhold/withhold.ts'
+import withholdLine from '../../../src/resources/withhold/withholdLine.ts'
 import { parties } from '../../../src/schemas/common.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Queryable } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
+import { inState } from '../../store/reading/states.ts'
 import { type AdjustedShare, adjust, sharesOfBills, takenOf } from './adjust.ts'
 import { allocate, takingBack } from './adjusting.ts'
 import { moveDeposit } from './deposits.ts'
@@ -21,14 +24,30 @@ interface Held {
 
 const keysOf = (rows: readonly Pick<Held, 'bill_id'>[]): number[] => rows.map(({ bill_id }) => bill_id)
 
-/** Says of which of some bills, and of how many, the bank has been asked for the money and has not answered, so that a deed waits for it; null where it is of none. */
+interface Sent {
+  sn: string
+  count: number
+  /** How many of them are in batches that nobody has exported yet, and one of those, where this bill is. */
+  drafts: number
+  batch: string | null
+}
+
+/** Says of which of some bills, and of how many, the bank has been asked for the money and has not answered, so that a deed waits for it, or for them to be taken out of a batch that is not exported yet; null where it is of none. */
 export const sentSaid = async (db: Queryable, bills: readonly Pick<Held, 'bill_id'>[], deed: string): Promise<string | null> => {
-  const { rows } = await sql<{ sn: string; count: number }>`
-    select b.sn, (count(*) over ())::integer as count from bill b where b.bill_id = any(${keyList(keysOf(bills))}) and ${isWithBank('b')} order by b.bill_id limit 1
+  const { rows } = await sql<Sent>`
+    select b.sn, (count(*) over ())::integer as count, (count(d.sn) over ())::integer as drafts, d.sn as batch
+    from bill b left join lateral (select w.sn from withhold_line line join withhold w using (batch_id)
+      where line.bill_id = b.bill_id and line.result = ${inState(withholdLine, 'sent')} and w.status = ${inState(withhold, 'draft')} limit 1) d on true
+    where b.bill_id = any(${keyList(keysOf(bills))}) and ${isWithBank('b')} order by d.sn is not null, b.bill_id limit 1
   `.execute(db)
   if (!rows[0]) return null
-  const { sn, count } = rows[0]
-  return count === 1 ? `账单 ${sn} 在代扣批次里，回盘后才能${deed}` : `账单 ${sn} 等 ${count} 张在代扣批次里，回盘后才能${deed}`
+  const { sn, count, drafts, batch } = rows[0]
+  if (batch !== null)
+    return count === 1
+      ? `账单 ${sn} 在代扣批次 ${batch} 里，还没有导出：在批次的明细里“移出批次”，才能${deed}`
+      : `账单 ${sn} 等 ${count} 张在代扣批次（${batch} 等）里，还没有导出：在批次的明细里“移出批次”，才能${deed}`
+  const waits = count === 1 ? `账单 ${sn} 在代扣批次里，回盘后才能${deed}` : `账单 ${sn} 等 ${count} 张在代扣批次里，回盘后才能${deed}`
+  return drafts === 0 ? waits : `${waits}；其中 ${drafts} 张的批次还没有导出，可以“移出批次”`
 }
 
 /** Throws 409 where the bank has been asked for the money of a bill and has not answered. */

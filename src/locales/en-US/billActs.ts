@@ -74,6 +74,11 @@ export const billActs = {
   没有这一承担方: 'nobody of that kind bears a part',
   请选择减免方式: 'Choose how to reduce',
   '账单 {0} 不能这样减免：{1}': 'Bill {0} cannot be reduced so: {1}',
+  '账单 {0} 在代扣批次 {1} 里，还没有导出：在批次的明细里“移出批次”，才能{2}':
+    'Bill {0} is in batch {1}, which is not exported yet: take it out of the batch, in its lines; then it can be done: {2}',
+  '账单 {0} 等 {1} 张在代扣批次（{2} 等）里，还没有导出：在批次的明细里“移出批次”，才能{3}':
+    '{1} bills, {0} among them, are in batches ({2} among them) that are not exported yet: take them out, in the lines of the batch; then it can be done: {3}',
+  '{0}；其中 {1} 张的批次还没有导出，可以“移出批次”': '{0}; the batches of {1} of them are not exported yet, so that they can be taken out',
   '账单 {0} 在代扣批次里，回盘后才能{1}': 'Bill {0} is in a batch at the bank; once it is answered it can be done: {1}',
   '账单 {0} 等 {1} 张在代扣批次里，回盘后才能{2}':
     '{1} bills, {0} first, are in a batch at the bank; once it is answered it can be done: {2}',

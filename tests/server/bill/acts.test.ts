@@ -36,9 +36,16 @@ const unused = async (flow_id: number): Promise<number> =>
   Number((await sql<{ unused: number }>`select unused from flow where flow_id = ${flow_id}`.execute(at.server.db)).rows[0]?.unused)
 
 /** A batch at the bank in which a bill is. */
-const send = async (bill_id: number): Promise<void> => {
-  const batch_id = await addRow(at.server, 'withhold', { sn: `DK${bill_id}`, bank: '建行', status: 2, exported_on: '2026-01-01', p_id: 1 })
+const send = async (bill_id: number, state: Record<string, unknown> = { status: 2, exported_on: '2026-01-01' }): Promise<void> => {
+  const batch_id = await addRow(at.server, 'withhold', { sn: `DK${bill_id}`, bank: '建行', p_id: 1, ...state })
   await addRow(at.server, 'withhold_line', { batch_id, bill_id, custom_name: '王小明', price: 1, result: 0, p_id: 1 })
+}
+
+const linesOf = async (bills: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{
+    line_id: number
+  }>`select line_id from withhold_line where bill_id = any(${bills}::integer[]) order by line_id`.execute(at.server.db)
+  return rows.map(({ line_id }) => line_id)
 }
 
 describe('作废', () => {
@@ -209,6 +216,20 @@ describe('减免', () => {
     expect(await said('payer_changing', { ids, from_party: 1 })).toEqual(words('改付款方'))
     expect(await said('reduction', { bill_id: free, how: 2, percent: 50 })).toBeUndefined()
     expect(await deed('reduce', { ids, how: 2, percent: 50, why: '减' })).toMatchObject({ code: 409, msg: words('减免') })
+  })
+
+  test('of a batch that is not exported yet it is said how its bills are taken out', async () => {
+    const [free, first, second, sent] = [await bill(), await bill(), await bill(), await bill()]
+    for (const one of [first, second]) await send(one, { status: 1 })
+    const asked = { how: 2, percent: 50, why: '减' }
+    const [way, and] = ['还没有导出：在批次的明细里“移出批次”，才能减免$', '其中 2 张的批次还没有导出，可以“移出批次”$']
+    const refused = (said: string): unknown => expect.objectContaining({ code: 409, msg: expect.stringMatching(new RegExp(said)) })
+    expect(await deed('reduce', { bill_id: first, ...asked })).toEqual(refused(`^账单 ZD\\d+ 在代扣批次 DK${first} 里，${way}`))
+    expect(await deed('reduce', { ids: [free, first, second], ...asked })).toEqual(refused(`等 2 张在代扣批次（DK${first} 等）里，${way}`))
+    await send(sent)
+    expect(await deed('reduce', { ids: [first, second, sent], ...asked })).toEqual(refused(`等 3 张在代扣批次里，回盘后才能减免；${and}`))
+    done(await at.call('/api/withhold_line/drop', { ids: await linesOf([first, second]) }))
+    done(await deed('reduce', { ids: [free, first, second], ...asked }))
   })
 
   test('it can be taken back as a whole', async () => {
