@@ -35,7 +35,8 @@ const staffDeeds = [
     isTwice: fc.boolean(),
   }),
   fc.record({ is: fc.constant('undo' as const), match: fc.nat(30), isTwice: fc.boolean() }),
-  fc.record({ is: fc.constant('reverse' as const), flow: fc.nat(30) }),
+  // Entered wrongly, or sent back by the bank: the books are the same.
+  fc.record({ is: fc.constant('reverse' as const), flow: fc.nat(30), isReturned: fc.boolean() }),
   fc.record({
     is: fc.constant('refund' as const),
     flow: fc.nat(30),

@@ -43,10 +43,12 @@ export class OfficeMoney extends OfficeDesk {
     return this.book.paid(flow_id, one.way < 0 ? '1002.77' : one.way, one.price, EXPENSES[(one.income - 1) % 3] ?? '', deducted)
   }
 
-  protected async reverse({ flow }: Deed & { is: 'reverse' }): Promise<void> {
+  protected async reverse({ flow, isReturned }: Deed & { is: 'reverse' }): Promise<void> {
     const [flow_id] = this.picked(this.flows, [flow])
     if (flow_id === undefined) return
-    const answer = await this.ask('/api/flow/reverse', { flow_id, note: '录错' })
+    const answer = isReturned
+      ? await this.ask('/api/flow/bounce', { flow_id, returned_at: noonOf(today()), why: '户名不符' })
+      : await this.ask('/api/flow/reverse', { flow_id, note: '录错' })
     // 400: some of it was given back.
     expect([200, 400, 409]).toContain(answer.code)
     if (answer.code === 200) this.book.reversed(flow_id)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { adminServer } from '../../help/adminServer.ts'
+import { closingOn, monthBack, noonOf } from '../../help/closing.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
@@ -10,6 +11,7 @@ const at = adminServer()
 const nodes = jobNodes(at)
 const { send, settled } = stating(at, nodes)
 const { account, flow, seconds, line, linesOf, waysOf, balanceOf } = statementsOn(at)
+const { close } = closingOn(at, nodes)
 const { call, ask } = at
 const [FOUND, ENTERED] = [1, 2]
 
@@ -135,5 +137,26 @@ test('a receipt that the bank takes back later leaves its bill unpaid, whatever 
   const cash = await account({ kind: 5, code: '1001.77' })
   const paid = await flow(cash, 5_000, '2026-03-02', { type: 1, custom_name: '现金戊' })
   expect(await sentBack(paid, '2026-03-05')).toMatchObject({ code: 409, msg: '现金与期初的流水没有银行退回，登记错了的请红冲' })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what came back in a month that is closed is booked in the open one, and the line of that month is its', async () => {
+  const last = monthBack(1)
+  const own = await account()
+  const flow_id = await flow(own, 8_000, `${last}-03`, { custom_name: '退汇己' })
+  const paid = { flow_id, amount: 8_000, pay_way: 3, pay_account_id: own, payee: '退汇己', pay_time: noonOf(`${last}-25`), why: '多付' }
+  const { refund_id } = done(await ask('/api/flow/refund', paid)).data
+  const of = (day: string, price: number) => line(`${last}-${day}`, price, { party: '退汇己' })
+  await send(own, bankFile([of('03', 8_000), of('25', -8_000), of('28', 8_000)]), { enters: 1 })
+  await settled()
+  expect(await waysOf(own)).toEqual([FOUND, FOUND, null])
+  nodes.startDeclared('close_months', 'check_month')
+  await close(last)
+  const line_id = (await lineKeys(own))[2] as number
+  const red = done(await ask('/api/statement_line/bounce', { line_id, flow_id: refund_id, why: '户名不符' })).data
+  expect(await detailOf(red.flow_id)).toMatchObject({ line_id, book_day: `${monthBack(0)}-01` })
+  expect(await balanceOf(own)).toMatchObject({ difference: 0, bank: 8_000, books: 8_000, not_out_of_bank: 0, not_in_books: 0 })
+  const then = await balanceOf(own, `${last}-28`)
+  expect(then).toMatchObject({ difference: 0, bank: 8_000, books: 0, not_in_books: 8_000, not_out_of_bank: 0 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
