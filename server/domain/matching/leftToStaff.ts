@@ -21,7 +21,7 @@ const ASKED_OF_BILLS = ['void', 'writeOff', 'changePayer']
 
 /**
  * Gives what of these entries and shares staff have in hand: what somebody has matched or had matched and took back is not matched so again, or he could never undo it; of a run that was taken back whole only
- * the clock does not begin anew (`byClock`), for whoever starts another means it. Money of which a refund is asked, and a bill that is to be void, written off or another's, wait for the approval.
+ * the clock does not begin anew (`byClock`), for whoever starts another means it. Money of which a refund is asked, or was sent back by the bank, and a bill that is to be void, written off or another's, wait for the approval, or the next refund.
  */
 export const leftToStaff = async (
   db: Queryable,
@@ -41,6 +41,13 @@ export const leftToStaff = async (
     union all
     select (u.params ->> 'flow_id')::integer, null from audit u
     where u.status = ${asking} and u.resource = 'statement_line' and u.action = 'refund' and u.params ->> 'flow_id' = any(${keyList(flows.map(String), 'text')})
+    union all
+    -- What was given back and the bank sent back is to be given back once more.
+    select f.refunds, null
+    from flow r join flow f on f.flow_id = r.reverses
+    where r.is_returned = 1 and f.refunds = any(${keyList(flows)}) and not exists (
+      select from flow g where g.refunds = f.refunds and g.flow_id > r.flow_id and g.reverses is null and not exists (select from flow n where n.reverses = g.flow_id)
+    )
     union all
     select null, s.share_id
     from audit u join bill_share s on s.bill_id = u.record_id

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { matchCertain } from '../../../server/domain/matching/index.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack, noonOf } from '../../help/closing.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
+import { nightWork } from '../../help/nightWork.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addRow } from '../../help/store/ground.ts'
+import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -159,4 +162,38 @@ test('what came back in a month that is closed is booked in the open one, and th
   const then = await balanceOf(own, `${last}-28`)
   expect(then).toMatchObject({ difference: 0, bank: 8_000, books: 0, not_in_books: 8_000, not_out_of_bank: 0 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
+})
+
+test('what is to be given back once more is not matched with the next rent meanwhile', async () => {
+  const own = await account()
+  const custom_id = await addTenant(at.server, { name: '退汇庚', card: cardOf(8_001) })
+  const matched = (flow_id: number) =>
+    nightWork(at.server, (tx) =>
+      matchCertain({ tx, session: { userId: null, scope: null } }, [flow_id], () => addRow({ db: tx }, 'match_run', { sure: 90 })),
+    )
+  const { flow_id, refund_id } = await refunded(own, '退汇庚', 8_010)
+  const org_id = done(await ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
+  const bill = { org_id, from: 2, from_id: at.ground.cost, price: 8_010, bill_date: '2026-04-01', payer: 1, payment_ratio: 100, late: 0 }
+  const more = { contract_id: 0, type: 2, start_date: '2026-04-01', end_date: '2026-04-30', custom_id, custom_name: '退汇庚' }
+  done(await ask('/api/bill/create', { ...bill, ...more }))
+  done(await sentBack(refund_id, '2026-04-12'))
+  expect([await matched(flow_id), (await detailOf(flow_id)).unused]).toEqual([0, 8_010])
+  const again = {
+    flow_id,
+    amount: 8_000,
+    pay_way: 3,
+    pay_account_id: own,
+    payee: '退汇庚',
+    pay_time: seconds('2026-04-20'),
+    why: '换卡重付',
+  }
+  const { refund_id: anew } = done(await ask('/api/flow/refund', again)).data
+  done(await ask('/api/flow/reverse', { flow_id: anew, note: '不用退了，抵房租' }))
+  expect(await matched(flow_id)).toBe(0)
+  // Somebody may.
+  const { rows } = await sql<{
+    share_id: number
+  }>`select share_id from bill_share s join bill b using (bill_id) where b.custom_id = ${custom_id}`.execute(at.server.db)
+  done(await ask('/api/open_receipt/match', { flow_id, shares: rows.map(({ share_id }) => share_id) }))
+  expect((await detailOf(flow_id)).unused).toBe(0)
 })
