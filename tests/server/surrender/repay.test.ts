@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
@@ -47,7 +48,11 @@ test('a deduction that is proved wrong is deposit again, and goes back', async (
 
   expect(await repay(held + 1)).toMatchObject({ code: 400, data: { field: 'amount' } })
   expect(await repay(held, { paid_to: '别人' })).toMatchObject({ code: 400, data: { field: 'papers' } })
+  const undone = async () =>
+    (await sql`select item, resource, record_id, price from close_due(current_date) where item = 12`.execute(at.server.db)).rows
+  expect(await undone()).toEqual([{ item: 12, resource: 'surrender', record_id: surrender_id, price: held }])
   const { flow_id } = done(await repay(held)).data
+  expect(await undone()).toEqual([])
   expect(done(await ask('/api/flow/detail', { flow_id })).data).toMatchObject({ type: 2, from: 3, price: held, note: '仲裁改判' })
   expect(await figures(surrender_id)).toMatchObject({ is_held: 2, held: 0 })
   expect(await books(contract_id)).toMatchObject({ held: 0, out: before.out + held })

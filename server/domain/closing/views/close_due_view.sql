@@ -82,6 +82,13 @@ item as (
   )
   union all
   select 11, c.day, 'own_account', c.own_account_id, c.name, c.price, c.p_id from until u cross join lateral cash_lacks(u.day) c
+  union all
+  -- A deduction was taken back after the settlement.
+  select 12, d.day, 'surrender', s.surrender_id, s.custom_name, d.held, s.p_id
+  from until u join surrender s on s.status = {{surrender.done}} and s.settled_on <= u.day
+  cross join lateral (
+    select sum(e.price)::bigint as held, max(e.day) as day from deposit_entry e where e.contract_id = s.contract_id and e.day <= u.day
+  ) d where d.held > 0
 )
 select i.item, i.day, i.resource, i.record_id, i.says, i.price, i.p_id from item i
 $$;
