@@ -4,9 +4,18 @@ import { type Field, type FormSchema, holds } from '../../src/core/form.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { StandardCall } from '../../src/core/resource.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
-import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
+import {
+  actionParams,
+  deleteParams,
+  detailParams,
+  editParams,
+  exportParams,
+  importParams,
+  indexParams,
+} from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { FormatCode } from '../../src/protocol/exports.ts'
+import type { ExistingRows } from '../../src/protocol/imports.ts'
 import { isMasked } from '../../src/protocol/masks.ts'
 import { beginExport } from '../exports/beginExport.ts'
 import { resourceExport } from '../exports/resourceExport.ts'
@@ -22,7 +31,7 @@ import { listSums } from '../store/reading/sums.ts'
 import { deleteRows, holdAsSeen, insertRow, updateRow } from '../store/writing/write.ts'
 import { askedAsOf, withAsOf } from './asOf.ts'
 import { checkTrees } from './checkTrees.ts'
-import { type Call, type Context, noParams, type Permit } from './defineCall.ts'
+import type { Call, Context, Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
 import { answerDetail } from './opening.ts'
@@ -149,8 +158,8 @@ const importCalls = (resource: CompleteResource): Call[] => {
       can: 'self',
       writes: true,
       takesFile: true,
-      params: noParams(`导入${resource.label}`),
-      handle: (context: Context) => beginTrial(context, resource),
+      params: importParams(resource),
+      handle: (context: Context, { existing }: Params) => beginTrial(context, resource, existing as ExistingRows | undefined),
     },
   ]
 }

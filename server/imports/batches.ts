@@ -17,6 +17,9 @@ export interface Batch {
   state: 'waiting' | 'wrong' | 'right' | 'done' | 'undone'
   is_real: boolean
   job_id: number
+  rows: number | null
+  skips: boolean
+  skipped: number
   made: Made[]
   address: string
   created_by: number
@@ -28,10 +31,14 @@ export const scopeText = (scope: Scope): string => (scope === null ? '*' : [...s
 /** Gives back the projects that were kept so. */
 export const scopeOfText = (text: string): Scope => (text === '*' ? null : text.split(',').filter(Boolean).map(Number))
 
+const BATCH = sql.raw(
+  'import_id, resource, label, file_name, kind, hash, scope, state, is_real, job_id, rows, skips, skipped, made, address, created_by',
+)
+
 /** Gives a batch; of a maker where one is named. Undefined where there is none. */
 export const batchOf = async (db: Queryable, importId: number, userId: number, isLocked = false): Promise<Batch | undefined> => {
   const { rows } = await sql<Batch>`
-    select import_id, resource, label, file_name, kind, hash, scope, state, is_real, job_id, made, address, created_by
+    select ${BATCH}
     from import_batch where import_id = ${importId} and created_by = ${userId} ${isLocked ? sql`for update` : sql``}
   `.execute(db)
   return rows[0]
@@ -61,7 +68,7 @@ const isLeftBehind = (scope: Scope): RawBuilder<unknown> => sql`(i.state in ('do
 /** Gives a batch that somebody has left behind, held until the transaction ends; undefined where there is none within these projects. */
 export const batchLeftBehind = async (db: Queryable, importId: number, scope: Scope): Promise<Batch | undefined> => {
   const { rows } = await sql<Batch>`
-    select import_id, resource, label, file_name, kind, hash, scope, state, is_real, job_id, made, address, created_by
+    select ${BATCH}
     from import_batch i where import_id = ${importId} and ${isLeftBehind(scope)} for update
   `.execute(db)
   return rows[0]
@@ -81,7 +88,7 @@ interface Row extends Omit<ImportDetail, 'created_date' | 'done_date'> {
 
 /**
  * What staff see of a batch. One that is 'waiting' is as its job is; whose job is gone came to nothing. The file with its mistakes is
- * there as long as the clean-up leaves it.
+ * there as long as the clean-up leaves it; so is one in which what was passed over is marked.
  */
 const recordsWhere = async (
   db: Queryable,
@@ -90,11 +97,11 @@ const recordsWhere = async (
   paging: ReturnType<typeof sql>,
 ): Promise<ImportDetail[]> => {
   const { rows } = await sql<Row>`
-    select i.import_id, i.resource, i.label, i.file_name, i.is_real, i.rows, i.wrong, i.errors, i.created_at, coalesce(i.undone_at, i.done_at) as done_at,
+    select i.import_id, i.resource, i.label, i.file_name, i.is_real, i.rows, i.wrong, i.skipped, i.errors, i.created_at, coalesce(i.undone_at, i.done_at) as done_at,
       coalesce(j.progress, 0) as progress, j.total,
       case when i.state <> 'waiting' then i.state when j.state in ('queued', 'running') then 'running' when j.state = 'cancelled' then 'cancelled' else 'failed' end as state,
       case when i.state = 'waiting' and j.state = 'failed' then coalesce(j.error, '') else '' end as error,
-      case when i.state = 'wrong' and i.created_at >= epoch_now() - ${days * 86_400}::bigint then '/files/imports/' || i.import_id else '' end as handle
+      case when (i.state = 'wrong' or (i.state in ('right', 'done') and i.skipped > 0)) and i.created_at >= epoch_now() - ${days * 86_400}::bigint then '/files/imports/' || i.import_id else '' end as handle
     from import_batch i left join job j on j.job_id = i.job_id
     where ${where} order by i.import_id desc ${paging}
   `.execute(db)
@@ -129,10 +136,10 @@ export const settle = async (
   db: Queryable,
   { import_id, job_id }: Pick<Batch, 'import_id' | 'job_id'>,
   state: 'wrong' | 'right' | 'done',
-  facts: { rows: number; rows_hash: string; wrong: number; errors: readonly ImportError[]; made?: readonly Made[] },
+  facts: { rows: number; rows_hash: string; wrong: number; skipped: number; errors: readonly ImportError[]; made?: readonly Made[] },
 ): Promise<void> => {
   await sql`
-    update import_batch set state = ${state}, rows = ${facts.rows}, rows_hash = ${facts.rows_hash}, wrong = ${facts.wrong}, errors = ${JSON.stringify(facts.errors)}::jsonb,
+    update import_batch set state = ${state}, rows = ${facts.rows}, rows_hash = ${facts.rows_hash}, wrong = ${facts.wrong}, skipped = ${facts.skipped}, errors = ${JSON.stringify(facts.errors)}::jsonb,
       made = ${JSON.stringify(facts.made ?? [])}::jsonb, done_at = case when ${state}::text = 'done' then extract(epoch from clock_timestamp())::bigint end
     where import_id = ${import_id} and job_id = ${job_id} and state = 'waiting'
   `.execute(db)

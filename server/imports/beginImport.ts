@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { CallError } from '../../src/core/errors.ts'
 import { exportTypeOf } from '../../src/core/exportType.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
+import { type ExistingRows, existingRows } from '../../src/protocol/imports.ts'
 import type { Adding } from '../caller/session.ts'
 import type { Config } from '../config.ts'
 import type { Upload } from '../files/upload.ts'
@@ -27,6 +28,8 @@ interface Beginning extends Adding {
   address: string
 }
 
+const POINTED_OUT = existingRows[0].const
+
 /** One person's imports that wait or run. */
 const OPEN_IMPORTS = 3
 
@@ -44,10 +47,14 @@ const addImportJob = async ({ tx, session }: Adding, label: string, params: { im
 }
 
 /**
- * Keeps a file and puts its trial in the queue; gives the import's id. 400 for what is no file of ours, 409 where the very file has been
+ * Keeps a file and puts its trial in the queue, with what is done with rows that are there already; gives the import's id. 400 for what is no file of ours, 409 where the very file has been
  * imported already and not taken back, 429 where three of one's own are under way.
  */
-export const beginTrial = async (context: Beginning, resource: CompleteResource): Promise<{ import_id: number }> => {
+export const beginTrial = async (
+  context: Beginning,
+  resource: CompleteResource,
+  existing: ExistingRows = POINTED_OUT,
+): Promise<{ import_id: number }> => {
   const { tx, session, file, config, address } = context
   if (!file) throw new CallError(400, '请选择要导入的文件', { field: 'file' })
   const kind = fileKind(file.name, file.bytes)
@@ -55,8 +62,8 @@ export const beginTrial = async (context: Beginning, resource: CompleteResource)
   const scope = scopeText(session.scope)
   await refuseTwice(tx, { resource: resource.name, scope }, hash)
   const { rows } = await sql<Row<'import_batch', 'import_id'>>`
-    insert into import_batch (resource, label, file_name, kind, hash, scope, job_id, address, created_by)
-    values (${resource.name}, ${resource.label}, ${file.name.slice(0, 200)}, ${kind}, ${hash}, ${scope}, 0, ${address}, ${session.userId}) returning import_id
+    insert into import_batch (resource, label, file_name, kind, hash, scope, skips, job_id, address, created_by)
+    values (${resource.name}, ${resource.label}, ${file.name.slice(0, 200)}, ${kind}, ${hash}, ${scope}, ${existing !== POINTED_OUT}, 0, ${address}, ${session.userId}) returning import_id
   `.execute(tx)
   const import_id = rows[0]?.import_id ?? 0
   // The file first, whole, then the commit: a crash between leaves a file that no row names, which the clean-up takes.
@@ -66,11 +73,12 @@ export const beginTrial = async (context: Beginning, resource: CompleteResource)
   return { import_id }
 }
 
-/** Puts the import of a file whose trial found nothing wrong in the queue. 409 in any other state. */
+/** Puts the import of a file whose trial found nothing wrong in the queue. 409 in any other state, and where all its rows are there already. */
 export const beginReal = async (context: Adding, batch: Batch): Promise<{ import_id: number }> => {
   const { tx } = context
   const { import_id } = batch
   if (batch.state !== 'right') throw new CallError(409, '此文件还没有试导入通过，或已经导入')
+  if (batch.rows === batch.skipped) throw new CallError(409, '这些行都已经有了，没有要导入的')
   const job = await addImportJob(context, batch.label, { import_id, is_real: true })
   await sql`
     update import_batch set state = 'waiting', is_real = true, job_id = ${job} where import_id = ${import_id} and state = 'right'

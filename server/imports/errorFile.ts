@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Cell, cellText } from '../../src/derive/imports/importCells.ts'
 import type { Translator } from '../../src/derive/translator.ts'
-import { ERROR_HEAD, MAX_WRONG_ROWS } from '../../src/protocol/imports.ts'
+import { ERROR_HEAD } from '../../src/protocol/imports.ts'
 import { columnName, openSheet, SHEET_END, STYLE, textCell } from '../files/sheetXml.ts'
 import type { Wrong } from './judge.ts'
 import type { Table, TableRow } from './table.ts'
@@ -34,7 +34,7 @@ const rowXml = (
 function* sheetOf({ heads, columns, rows }: Table, wrong: readonly Wrong[], translator: Translator): Generator<string> {
   const kept = columns.flatMap((column, index) => (column ? [index] : []))
   const named = [...kept.map((column) => heads[column] ?? ''), translator.said(ERROR_HEAD)]
-  const marked = new Map(wrong.slice(0, MAX_WRONG_ROWS).map((one) => [one.row, one]))
+  const marked = new Map(wrong.map((one) => [one.row, one]))
   yield openSheet(
     `<col min="1" max="${kept.length}" width="16" customWidth="1"/><col min="${kept.length + 1}" max="${kept.length + 1}" width="60" customWidth="1"/>`,
   )
@@ -43,6 +43,6 @@ function* sheetOf({ heads, columns, rows }: Table, wrong: readonly Wrong[], tran
   yield SHEET_END
 }
 
-/** Gives a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row: who mends it sends it as it is. In the sender's language. */
+/** Gives a file again with its wrong cells coloured and, in a last column 错误, what is wrong with each row, or why it is passed over: who mends it sends it as it is. In the sender's language. */
 export const makeErrorFile = (table: Table, wrong: readonly Wrong[], translator: Translator): Promise<Buffer> =>
   buffer(workbookStream([{ name: translator.t`有误的文件`, xml: sheetOf(table, wrong, translator) }]))

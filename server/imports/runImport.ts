@@ -32,14 +32,10 @@ interface ImportParams {
   is_real: boolean
 }
 
-/** Thrown to roll everything back, with what was found. */
-class NotKept extends Error {
-  readonly outcome: Outcome
-  constructor(outcome: Outcome) {
-    super('nothing is kept')
-    this.outcome = outcome
-  }
-}
+/** Thrown to roll everything back. */
+class NotKept extends Error {}
+
+type Found = Pick<Outcome, 'wrong' | 'there'>
 
 const MAX_TEXT = 60
 
@@ -87,33 +83,54 @@ const scopeNow = async ({ db, job }: JobContext, resource: { code: string; label
   return standing.scope
 }
 
+/** Writes the file that is sent back, where there is anything to mark in it. */
+const marking = async ({ db, config }: JobContext, batch: Batch, table: Table, { wrong, there }: Found): Promise<void> => {
+  const marked = [...wrong.slice(0, MAX_WRONG_ROWS), ...there]
+  if (marked.length === 0) return
+  const file = await makeErrorFile(table, marked, await translatorFor(db, batch.created_by))
+  await importFilesIn(config.dataDir, db).write(errorFile(batch.import_id), file)
+}
+
 const adding = async (
   context: JobContext,
   batch: Batch,
   table: Table,
   rows_hash: string,
   resource: ReturnType<typeof resourceOf>,
-): Promise<readonly Wrong[]> => {
+): Promise<Found> => {
   const { job, signal, tell } = context
   const { is_real } = job.params as unknown as ImportParams
   const scope = await scopeNow(context, resource)
   const userId = makerOf(job)
   const actor: Actor = { userId, path: resource.code, label: `导入${resource.label}`, address: batch.address }
+  let found: Found = { wrong: [], there: [] }
   const add = async (tx: Tx): Promise<JobResult> => {
     const session = { userId, scope }
     const now = Math.floor(Date.now() / 1000)
-    const outcome = await importRows({ context: { tx, session, now }, resource, resolve: resourceNamed, table, signal, tell })
-    if (!is_real || outcome.wrong.length > 0) throw new NotKept(outcome)
+    const outcome = await importRows({
+      context: { tx, session, now },
+      resource,
+      resolve: resourceNamed,
+      table,
+      skips: batch.skips,
+      signal,
+      tell,
+    })
+    found = outcome
+    if (!is_real || outcome.wrong.length > 0) throw new NotKept('nothing is kept')
     const rows = table.rows.length
-    await settle(tx, batch, 'done', { rows, rows_hash, wrong: 0, errors: [], made: outcome.made })
-    return { total: rows, said: `导入 ${rows} 行` }
+    const skipped = outcome.there.length
+    // Before the commit: what this import passed over may be other rows than its trial found.
+    await marking(context, batch, table, outcome)
+    await settle(tx, batch, 'done', { rows, rows_hash, wrong: 0, skipped, errors: [], made: outcome.made })
+    return { total: rows, said: skipped > 0 ? `导入 ${rows - skipped} 行，跳过已有的 ${skipped} 行` : `导入 ${rows} 行` }
   }
   try {
     // In one transaction: what was cancelled meanwhile is not done, and what is done cannot be cancelled.
     await inOneCommit(context, add, is_real ? actor : null)
-    return []
+    return found
   } catch (error) {
-    if (error instanceof NotKept) return error.outcome.wrong
+    if (error instanceof NotKept) return found
     throw readableProblem(error)
   }
 }
@@ -134,15 +151,16 @@ export const runImport = async (context: JobContext): Promise<JobResult> => {
   const table = await readTable(batch.kind, bytes, knownAlso(importColumns(resource), inEnglish().said))
   const rows_hash = await rowsHash(table)
   if (!is_real) await refuseRowsTwice(db, batch, rows_hash)
-  const wrong = await adding(context, batch, table, rows_hash, resource)
+  const found = await adding(context, batch, table, rows_hash, resource)
+  const { wrong, there } = found
   const total = table.rows.length
-  const translator = await translatorFor(db, batch.created_by)
-  if (wrong.length > 0) await files.write(errorFile(import_id), await makeErrorFile(table, wrong, translator))
-  if (wrong.length > 0 || !is_real)
+  if (wrong.length > 0 || !is_real) {
+    await marking(context, batch, table, found)
     await settle(db, batch, wrong.length > 0 ? 'wrong' : 'right', {
       ...{ rows: total, rows_hash },
-      ...{ wrong: wrong.length, errors: errorsOf(table, wrong) },
+      ...{ wrong: wrong.length, skipped: there.length, errors: errorsOf(table, wrong) },
     })
+  }
   const tried = is_real ? `导入 ${total} 行` : `试导入 ${total} 行`
   if (wrong.length >= MAX_WRONG_ROWS) return { total, said: `有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余的没有再看，一行也没有导入` }
   return { total, said: wrong.length > 0 ? `${wrong.length} 行有误，一行也没有导入` : tried }

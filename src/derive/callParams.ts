@@ -3,8 +3,10 @@ import { anId, idRange, MAX_INT } from '../core/ids.ts'
 import { LOOKUP_ROWS, MAX_PAGE_ROWS } from '../protocol/envelope.ts'
 import { exportFormats } from '../protocol/exports.ts'
 import { MAX_FEN } from '../protocol/fen.ts'
+import { existingRows } from '../protocol/imports.ts'
 import type { CompleteAction } from './actions.ts'
 import type { CompleteColumn, CompleteResource } from './complete.ts'
+import { isKnownAgain } from './imports/existing.ts'
 import { totalsOf } from './totals.ts'
 
 /** Gives the params of a call: its fields in the order of their rules, and no other. */
@@ -110,6 +112,10 @@ const chartParam = ({ chart }: CompleteResource): Record<string, Field> =>
 /** Gives the params of the list call: paging, order, one or two for each filter, and whether only the sums, or the picture, are asked for. */
 export const indexParams = (resource: CompleteResource): FormSchema =>
   form(`${resource.label}：查询`, { ...pagingParams(), ...selectionParams(resource), ...sumsParam(resource), ...chartParam(resource) })
+
+/** Gives the params of the import call beside its file: what is done with rows that are there already, where there can be any. */
+export const importParams = (resource: CompleteResource): FormSchema =>
+  form(`导入${resource.label}`, isKnownAgain(resource) ? { existing: { type: 'integer', title: '已有的行', oneOf: existingRows } } : {})
 
 /** Gives the params of the export call: the list's filters and order, which columns, and the kind of file. */
 export const exportParams = (resource: CompleteResource): FormSchema =>

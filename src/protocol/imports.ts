@@ -13,6 +13,14 @@ export const ERROR_HEAD = '错误'
 /** What the heading of a column begins with that is there to be looked at, such as a meter's last reading: an import passes over it. */
 export const BESIDE_HEAD = '参考：'
 
+/** What is done with rows that are there already: by default they are mistakes. */
+export const existingRows = [
+  { const: 1, title: '指出' },
+  { const: 2, title: '跳过' },
+] as const
+
+export type ExistingRows = (typeof existingRows)[number]['const']
+
 /** A mistake in a file. */
 export interface ImportError {
   /** Where: B3, or 第3行 where a whole row is meant. */
@@ -44,7 +52,9 @@ export interface ImportRecord {
   /** Rows of data in the file, and how many of them are wrong; null until they are counted. */
   rows: number | null
   wrong: number | null
-  /** Where the file with its mistakes marked is fetched; '' where there is none. */
+  /** Of its rows, those that were there already and are passed over, as its sender chose. */
+  skipped: number
+  /** Where the file is fetched in which its mistakes, and what is passed over, are marked; '' where there is none. */
   handle: string
   /** Why it failed; '' otherwise. */
   error: string

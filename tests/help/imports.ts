@@ -39,9 +39,10 @@ export const sendImport = async (
   bytes: Uint8Array,
   token: string,
   name = '导入.xlsx',
+  params: object = {},
 ): Promise<Answer> => {
   const form = new FormData()
-  for (const [key, value] of Object.entries(signed({ request_id: `${Math.random()}` }, token))) form.append(key, String(value))
+  for (const [key, value] of Object.entries(signed({ request_id: `${Math.random()}`, ...params }, token))) form.append(key, String(value))
   form.append('file', new Blob([bytes.slice()]), name)
   const response = await fetch(server.url + path, { method: 'POST', body: form })
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
@@ -57,8 +58,15 @@ export const settled = async (server: TestServer, token: string, import_id: numb
 }
 
 /** Sends a file and waits for what its trial finds. */
-export const tried = async (server: TestServer, path: string, bytes: Uint8Array, token: string, name?: string): Promise<ImportDetail> => {
-  const begun = await sendImport(server, path, bytes, token, name)
+export const tried = async (
+  server: TestServer,
+  path: string,
+  bytes: Uint8Array,
+  token: string,
+  name?: string,
+  params?: object,
+): Promise<ImportDetail> => {
+  const begun = await sendImport(server, path, bytes, token, name, params)
   expect(begun).toMatchObject({ code: 200 })
   return settled(server, token, begun.data.import_id)
 }

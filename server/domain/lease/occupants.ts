@@ -26,7 +26,7 @@ interface Place {
 
 /**
  * Lists someone for a room that a company rents, to be checked; a row of a file is added alike. Throws 400 for another room, or a day before the company
- * rents it.
+ * rents it; 409 for whoever is listed for another room still. Whoever is listed for this one the store refuses: he is there already.
  */
 export const addOccupant = async ({ tx, session }: Adding, asked: FormValue<typeof occupantForm>): Promise<{ occupant_id: number }> => {
   // Of a room that is renewed already, the contract of the day; whoever stays beyond the term stays by the last one.
@@ -39,6 +39,11 @@ export const addOccupant = async ({ tx, session }: Adding, asked: FormValue<type
   if (!place) throw new CallError(400, '请选择整租的房间', { field: 'org_id' })
   const { start_date, ...where } = place
   if (asked.from_date < start_date) throw new CallError(400, `入住日期不能早于租期开始 ${start_date}`, { field: 'from_date' })
+  const { rows: elsewhere } = await sql`
+    select from occupant where custom_id = ${asked.custom_id} and org_id <> ${asked.org_id} and status in (${inSet(occupant, 'standing')})
+  `.execute(tx)
+  if (elsewhere.length > 0)
+    throw new CallError(409, '此人还在另一间整租房的入住名单上，请先把那一条登记“搬离”或“不符合”', { field: 'custom_id' })
   const resource = resourceNamed('occupant')
   await belongingOf(tx, resource, asked, session.scope, resourceNamed)
   return { occupant_id: await insertRow(tx, resource, { ...asked, ...where }, session.userId) }

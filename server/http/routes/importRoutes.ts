@@ -32,8 +32,8 @@ const importerOf = async (db: Ground['db'], request: FastifyRequest, name: strin
 }
 
 /**
- * Adds GET /files/imports/template/<resource>, for who may import it, and /files/imports/<id>: a file with its mistakes marked, for who
- * sent it and might do so now.
+ * Adds GET /files/imports/template/<resource>, for who may import it, and /files/imports/<id>: a file with its mistakes, and what is
+ * passed over, marked, for who sent it and might do so now.
  */
 export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): void => {
   const files = importFilesIn(config.dataDir, db)
@@ -64,7 +64,8 @@ export const addImportRoutes = (app: FastifyInstance, { db, config }: Ground): v
         throw new CallError(403, '您负责的项目少了，这份文件里有现在看不到的，请重新试导入')
       const content = await files.read(errorFile(id))
       if (content === null) throw new CallError(404, '文件不存在或已过期，请重新试导入')
-      const name = `${found.file_name.replace(/\.\w+$/, '')}（有误）.xlsx`
+      const stem = found.file_name.replace(/\.\w+$/, '')
+      const name = found.wrong ? `${stem}（有误）.xlsx` : `${stem}（已有）.xlsx`
       return sendFile(reply, { ...XLSX, name, plain: 'errors', content })
     }),
   )

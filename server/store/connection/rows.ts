@@ -181,6 +181,9 @@ interface Rows {
     job_id: number
     rows: number | null
     wrong: number | null
+    /** Whether rows that are there already are passed over, and how many were. */
+    skips: boolean
+    skipped: number
     errors: unknown[]
     made: unknown[]
     address: string

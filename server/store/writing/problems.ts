@@ -105,6 +105,10 @@ export const uniqueColumnOf = (
   return unique.find((group) => [table, ...group, 'key'].join('_').slice(0, 60) === constraint)?.[0]
 }
 
+/** True where the store refused a row of a table since what may be there but once is there already: by its name or number, or within a state. */
+export const isThereAlready = ({ table }: { table: string }, error: unknown): boolean =>
+  isRefusal(error) && error.code === '23505' && error.table === table
+
 /** Gives the refusal that a caller reads for a rule that the database holds; other errors are given back as they are. */
 export const readableProblem = (error: unknown): unknown => {
   if (!isRefusal(error)) return error

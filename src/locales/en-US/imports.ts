@@ -29,6 +29,8 @@ export const imports: Readonly<Record<string, string>> = {
     'This is an old .xls file or has a password: please save it as .xlsx without one',
   '请选择 Excel（.xlsx）或 CSV 文件': 'Choose an Excel (.xlsx) or CSV file',
   '第 {0} 行': 'row {0}',
+  '已有，跳过：{0}': 'there already, passed over: {0}',
+  '这些行都已经有了，没有要导入的': 'All these rows are there already, there is nothing to import',
   此导入已经结束: 'This import is over',
   '文件已过期，请重新选择': 'The file has expired, please choose it again',
   '最多 {0} 列，请删去多余的列': 'At most {0} columns, please remove the others',

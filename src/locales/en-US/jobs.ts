@@ -67,6 +67,7 @@ export const jobs: Readonly<Record<string, string>> = {
   '导出 {0} 行': '{0} rows exported',
   导入文件: 'Importing a file',
   '导入 {0} 行': '{0} rows imported',
+  '导入 {0} 行，跳过已有的 {1} 行': '{0} rows imported, {1} that are there already passed over',
   '试导入 {0} 行': '{0} rows tried',
   '有误的满 {0} 行，其余的没有再看，一行也没有导入': '{0} rows are wrong, the rest was not looked at, none was imported',
   '{0} 行有误，一行也没有导入': '{0} rows are wrong, none was imported',

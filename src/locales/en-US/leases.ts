@@ -51,6 +51,8 @@ export const leases: Readonly<Record<string, string>> = {
   '原入住人到前一天为止，新的入住人须经核对。': 'The former one leaves the day before; the new one has to be checked.',
   新的入住人: 'New occupant',
   '此人已在整租房的入住名单上（这一间，或另一间）': 'This person is listed for a leased room already (this one or another)',
+  '此人还在另一间整租房的入住名单上，请先把那一条登记“搬离”或“不符合”':
+    'This person is still listed for another leased room: first mark that entry as moved out or not accepted',
   整租的房间: 'Leased rooms',
   '小区、房号或企业': 'Community, room or company',
   '入住日期不能早于租期开始 {0}': 'Nobody can move in before the term begins on {0}',

@@ -56,7 +56,15 @@ test('a template is filled, tried, mended, imported, seen in the list, and taken
   await rowsOf(page).getByText(`导入企业${ROWS}`, { exact: true }).waitFor()
 
   await page.getByRole('button', { name: '导入', exact: true }).click()
-  await choose(workbook(mended), '选择文件')
+  const [head = [], ...there] = mended
+  await dialog.getByRole('radio', { name: '跳过' }).check()
+  await choose(workbook([head, ...there.slice(0, 3), company(ROWS + 1).slice(0, 5)]), '选择文件')
+  await dialog.getByText(/^1 行可以导入，还没有写入；点“导入”写入。跳过已有的 3 行，下载看是哪些$/).waitFor()
+  await choose(workbook([head, ...there.slice(0, 3)]), '重新选择文件')
+  await dialog.getByText(/^这些行都已经有了，没有要导入的。跳过已有的 3 行/).waitFor()
+  expect(await dialog.getByRole('button', { name: '导入', exact: true }).count()).toBe(0)
+  await dialog.getByRole('radio', { name: '指出' }).check()
+  await choose(workbook(mended), '重新选择文件')
   await dialog
     .getByRole('alert')
     .getByText(/已由系统管理员于 .* 导入过，没有再次导入/)

@@ -225,6 +225,13 @@ test('rooms and readings come in by the domain’s own functions, and go again',
   const trial = await tried(server, '/api/org/import', workbook([heads, ...[101, 102, 103].map((number) => room(number))]), admin)
   expect(mistakes(trial)).toEqual([])
   await imported(server, admin, trial.import_id)
+  // The list sent again with one room more, by who has those that are there passed over.
+  const more = workbook([heads, ...[101, 102, 103, 104].map((number) => room(number))])
+  expect(await tried(server, '/api/org/import', more, admin, '再来.xlsx', { existing: 2 })).toMatchObject({
+    state: 'right',
+    rows: 4,
+    skipped: 3,
+  })
   const [found] = (await server.call('/api/org/list', { region_name: '新家园' }, admin)).data.list
   expect(found).toMatchObject({ unit_floor: '7号-103', area: 40.5, nature: 3, show_type: 2, toward: 2 + 1, tag: [ground.tag], p_id: 1 })
   await sql`update org set simple = ${JSON.stringify([{ simple_id: ground.simple, price: 345 }])}::jsonb where region_name = '新家园'`.execute(

@@ -119,7 +119,7 @@ test('the roster is checked person by person: one place each, and none who rents
   const occupant_id = await living({ custom_id })
   expect(await ask('/api/occupant/add', { org_id: await leasedRoom(), custom_id, from_date: today() })).toMatchObject({
     code: 409,
-    msg: '此人已在整租房的入住名单上（这一间，或另一间）',
+    msg: '此人还在另一间整租房的入住名单上，请先把那一条登记“搬离”或“不符合”',
   })
   const renter = await tenant()
   await signed({ custom_id: renter })

@@ -95,6 +95,24 @@ test('a row that `add` would refuse is told by its cell, the others with it: nob
   expect(await people(lease_id)).toHaveLength(1)
 })
 
+test('a roster sent again: who is listed for the room is passed over, who is listed for another is told', async () => {
+  const [here, there] = [await leased(), await leased()]
+  const [stays, comes, moves] = [await person(), await person(), await person()]
+  const from_date = today()
+  done(await ask('/api/occupant/add', { org_id: here.org_id, custom_id: stays.custom_id, from_date }))
+  done(await ask('/api/occupant/add', { org_id: there.org_id, custom_id: moves.custom_id, from_date }))
+  const rows = [stays, comes].map(({ words }) => ({ org_id: here.words, custom_id: words, from_date }))
+  const send = (all: typeof rows) => tried(at.server, IMPORT, file(all), at.admin, undefined, { existing: 2 })
+  const trial = await send([...rows, { org_id: here.words, custom_id: moves.words, from_date }])
+  expect(mistakes(trial)).toEqual(['B4：此人还在另一间整租房的入住名单上，请先把那一条登记“搬离”或“不符合”'])
+  const right = await send(rows)
+  expect(right).toMatchObject({ state: 'right', rows: 2, skipped: 1 })
+  expect(await imported(at.server, at.admin, right.import_id)).toMatchObject({ state: 'done', skipped: 1 })
+  expect((await people(here.lease_id)).map(({ custom_id }: { custom_id: number }) => custom_id).sort()).toEqual(
+    [stays.custom_id, comes.custom_id].sort(),
+  )
+})
+
 test('of a room that is renewed the contract of the day is meant', async () => {
   const { lease_id, org_id } = await leased()
   const [now] = await contracts(lease_id)

@@ -1,8 +1,10 @@
 import Button from 'antd/es/button'
+import Radio from 'antd/es/radio'
 import { type DragEvent, useRef, useState } from 'react'
 import type { CompleteResource } from '../../../derive/complete.ts'
+import { isKnownAgain } from '../../../derive/imports/existing.ts'
 import { grouped } from '../../../protocol/fen.ts'
-import { type ImportDetail, MAX_IMPORT_ROWS, MAX_WRONG_ROWS } from '../../../protocol/imports.ts'
+import { existingRows, type ImportDetail, MAX_IMPORT_ROWS, MAX_WRONG_ROWS } from '../../../protocol/imports.ts'
 import { said, t } from '../../../providers/i18nProvider.ts'
 import { ImportRecords } from './ImportRecords.tsx'
 import './imports.css'
@@ -42,15 +44,39 @@ const Running = ({ record }: { record: ImportDetail }) => {
   )
 }
 
+/** The file in which the rows that are there already, and are passed over, are marked. */
+const Skipped = ({ record: { skipped, handle } }: { record: ImportDetail }) =>
+  skipped > 0 && (
+    <>
+      {t`跳过已有的 ${grouped(skipped)} 行，`}
+      {handle ? (
+        <a href={handle} download>
+          {t`下载看是哪些`}
+        </a>
+      ) : (
+        t`文件已过期`
+      )}
+    </>
+  )
+
 /** What a file came to, in words. */
 const Result = ({ record }: { record: ImportDetail }) => {
   const rows = record.rows ?? 0
   const wrong = record.wrong ?? 0
+  const { skipped } = record
   switch (record.state) {
     case 'right':
-      return (
+      return rows === skipped ? (
+        <p className="import-verdict">
+          {t`这些行都已经有了，没有要导入的。`}
+          <Skipped record={record} />
+        </p>
+      ) : (
         <p className="import-verdict" data-tone="good">
-          {t`${grouped(rows)} 行全部可以导入，还没有写入；点“导入”写入。`}
+          {skipped > 0
+            ? t`${grouped(rows - skipped)} 行可以导入，还没有写入；点“导入”写入。`
+            : t`${grouped(rows)} 行全部可以导入，还没有写入；点“导入”写入。`}
+          <Skipped record={record} />
         </p>
       )
     case 'wrong':
@@ -58,12 +84,13 @@ const Result = ({ record }: { record: ImportDetail }) => {
         <>
           <p className="import-verdict" data-tone="bad">
             {wrong < MAX_WRONG_ROWS
-              ? t`${grouped(rows - wrong)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`
+              ? t`${grouped(rows - wrong - skipped)} 行正确，${grouped(wrong)} 行有误，一行也没有导入。改好后重新选择文件，或`
               : t`有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余的没有再看，一行也没有导入。改好后重新选择文件，或`}
             <a href={record.handle} download>
               {t`下载标出错误的文件`}
             </a>
             {t`，改好再传。`}
+            <Skipped record={record} />
           </p>
           <Errors record={record} />
         </>
@@ -71,7 +98,8 @@ const Result = ({ record }: { record: ImportDetail }) => {
     case 'done':
       return (
         <p className="import-verdict" data-tone="good">
-          {t`已导入 ${grouped(rows)} 条。要撤销，在“导入记录”里整批撤销。`}
+          {t`已导入 ${grouped(rows - skipped)} 条。要撤销，在“导入记录”里整批撤销。`}
+          <Skipped record={record} />
         </p>
       )
     case 'cancelled':
@@ -85,6 +113,21 @@ const Result = ({ record }: { record: ImportDetail }) => {
       )
   }
 }
+
+/** 已有的行: whether a row that is there already is a mistake or is passed over. */
+const Existing = ({ importing: { existing, choose } }: { importing: Importing }) =>
+  existing !== null && (
+    <div className="import-existing">
+      <span id="import-existing">{t`已有的行`}</span>
+      <Radio.Group
+        aria-labelledby="import-existing"
+        value={existing}
+        onChange={(event) => choose(event.target.value)}
+        options={existingRows.map(({ const: value, title }) => ({ value, label: said(title) }))}
+      />
+      <span className="import-hint">{t`跳过：已经登记过的不动，只导入没有的`}</span>
+    </div>
+  )
 
 const Choose = ({ resource, importing, onPick }: { resource: CompleteResource; importing: Importing; onPick: () => void }) => {
   const drop = (event: DragEvent): void => {
@@ -104,6 +147,7 @@ const Choose = ({ resource, importing, onPick }: { resource: CompleteResource; i
         <li>{t`选择文件，先试导入：逐格检查，不写入任何记录。`}</li>
         <li>{t`没有错误再导入：要么全部导入，要么一行也不导入；之后可以整批撤销。`}</li>
       </ol>
+      <Existing importing={importing} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is an extra way; the button is the accessible one */}
       <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         <Button loading={importing.isSending} onClick={onPick}>
@@ -130,7 +174,7 @@ interface Props {
 
 /** 导入: template, trial, mistakes, import; and what was imported before. */
 export default function ImportDialog({ resource, path, onChanged, onClose }: Props) {
-  const importing = useImport(path, onChanged)
+  const importing = useImport(path, isKnownAgain(resource), onChanged)
   const [isListing, setListing] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const { record } = importing
@@ -155,7 +199,7 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
             </Button>
           )}
           {!isListing && state === 'done' && <Button onClick={importing.again}>{t`再导入一个`}</Button>}
-          {!isListing && state === 'right' && (
+          {!isListing && state === 'right' && record?.rows !== record?.skipped && (
             <Button type="primary" onClick={() => void importing.run()}>
               {t`导入`}
             </Button>
@@ -187,6 +231,7 @@ export default function ImportDialog({ resource, path, onChanged, onClose }: Pro
           <>
             <p className="import-file">{record.file_name}</p>
             <Result record={record} />
+            {(state === 'wrong' || state === 'right') && <Existing importing={importing} />}
           </>
         )}
       </div>

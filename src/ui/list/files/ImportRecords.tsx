@@ -12,7 +12,9 @@ import { SmallTable } from '../../look/SmallTable.tsx'
 
 const POLL_MS = 2000
 
-const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: ImportRecord): string => {
+const stateOf = ({ state, is_real, rows, wrong, skipped, error, progress, total }: ImportRecord): string => {
+  const kept = grouped((rows ?? 0) - skipped)
+  const passed = skipped > 0 ? t`，跳过 ${grouped(skipped)} 行` : ''
   switch (state) {
     case 'running':
       return `${is_real ? t`导入中` : t`试导入中`}${total ? ` ${Math.floor((progress * 100) / total)}%` : ''}`
@@ -21,11 +23,11 @@ const stateOf = ({ state, is_real, rows, wrong, error, progress, total }: Import
         ? t`${grouped(wrong ?? 0)} 行有误，未导入`
         : t`有误的满 ${grouped(MAX_WRONG_ROWS)} 行，其余没有看，未导入`
     case 'right':
-      return t`${grouped(rows ?? 0)} 行可导入，未导入`
+      return t`${kept} 行可导入，未导入${passed}`
     case 'done':
-      return t`已导入 ${grouped(rows ?? 0)} 条`
+      return t`已导入 ${kept} 条${passed}`
     case 'undone':
-      return t`已撤销（${grouped(rows ?? 0)} 条）`
+      return t`已撤销（${kept} 条）`
     case 'cancelled':
       return t`已取消`
     default:
@@ -80,7 +82,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
                 )}
                 {record.handle && (
                   <a href={record.handle} download>
-                    {t`错误文件`}
+                    {record.wrong ? t`错误文件` : t`跳过的`}
                   </a>
                 )}
               </>
@@ -98,7 +100,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
           onConfirm={() => change('/api/import/undo', asked, (count) => t`已撤销 ${grouped(count)} 条`)}
           onClose={() => setAsked(null)}
         >
-          <p>{t`将撤销这次导入的 ${grouped(asked.rows ?? 0)} 条记录，此操作会留痕`}</p>
+          <p>{t`将撤销这次导入的 ${grouped((asked.rows ?? 0) - asked.skipped)} 条记录，此操作会留痕`}</p>
         </Question>
       )}
     </div>

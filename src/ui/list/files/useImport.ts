@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { grouped } from '../../../protocol/fen.ts'
-import type { ImportDetail } from '../../../protocol/imports.ts'
+import { type ExistingRows, existingRows, type ImportDetail } from '../../../protocol/imports.ts'
 import { call, failureText } from '../../../providers/call.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useDeed } from '../../hooks/useDeed.ts'
@@ -18,6 +18,9 @@ export interface Importing {
   isSending: boolean
   /** Why the file was not taken at all; '' otherwise. */
   refusal: string
+  /** What is done with rows that are there already; null where there can be none. */
+  existing: ExistingRows | null
+  choose(existing: ExistingRows): void
   send(file: File): Promise<void>
   run(): Promise<void>
   cancel(): Promise<void>
@@ -27,11 +30,14 @@ export interface Importing {
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Follows a file through its trial and its import; `onDone` is called once when its rows are in. */
-export const useImport = (path: string, onDone: () => void): Importing => {
+const [POINTED_OUT] = existingRows
+
+/** Follows a file through its trial and its import; `isKnown` where its rows can be there already, `onDone` is called once when its rows are in. */
+export const useImport = (path: string, isKnown: boolean, onDone: () => void): Importing => {
   const toast = useToast()
   const { deed: make } = useDeed()
   const [id, setId] = useState<number | null>(null)
+  const [existing, setExisting] = useState<ExistingRows>(POINTED_OUT.const)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { data, refetch } = useRead<ImportDetail>(
@@ -48,7 +54,7 @@ export const useImport = (path: string, onDone: () => void): Importing => {
   useEffect(() => {
     if (record?.state !== 'done' || told.current === record.import_id) return
     told.current = record.import_id
-    toast.done(t`已导入 ${grouped(record.rows ?? 0)} 条`)
+    toast.done(t`已导入 ${grouped((record.rows ?? 0) - record.skipped)} 条`)
     onDone()
   }, [record, toast, onDone])
 
@@ -60,12 +66,14 @@ export const useImport = (path: string, onDone: () => void): Importing => {
     record,
     isSending,
     refusal,
+    existing: isKnown ? existing : null,
+    choose: setExisting,
     async send(file) {
       setSending(true)
       setRefusal('')
       setId(null)
       try {
-        const { import_id } = await call<{ import_id: number }>(path, { request_id: newId() }, { file })
+        const { import_id } = await call<{ import_id: number }>(path, { request_id: newId(), ...(isKnown ? { existing } : {}) }, { file })
         setId(import_id)
       } catch (error) {
         setRefusal(failureText(error))
