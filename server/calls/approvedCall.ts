@@ -97,11 +97,13 @@ const seenOf = async ({ tx, session }: Context, what: Held, { columns }: Complet
   return [...new Set(all)].filter((id) => seen.has(id))
 }
 
-/** What was asked that no column of the record holds: why it is done. */
-const reasonOf = ({ resource, action }: Approved, params: Values): string | null => {
-  const lines = Object.entries(action.form?.properties ?? {}).flatMap(([name, { title, type }]) =>
+/** What was asked that no column of the record holds, why it is done; and what its effect tells beside (`tells`). */
+const reasonOf = async (context: Context, { resource, action }: Approved, params: Values, row: Values | null): Promise<string | null> => {
+  const asked = Object.entries(action.form?.properties ?? {}).flatMap(([name, { title, type }]) =>
     type === 'string' && !resource.column[name] && params[name] ? [`${title}：${params[name]}`] : [],
   )
+  const told = row && (await effectOf(resource.name, action.name)?.tells?.(context, row, params))
+  const lines = [...asked, ...(told ? [told] : [])]
   return lines.length > 0 ? lines.join('\n').slice(0, 2000) : null
 }
 
@@ -128,7 +130,7 @@ const submitOne = async (
     ...{ params: kept, amount, specs, imgs, files },
     record_imgs: await seenOf(context, 'images', approved.resource, row),
     record_files: await seenOf(context, 'files', approved.resource, row),
-    reason: reasonOf(approved, params),
+    reason: await reasonOf(context, approved, params, row),
     foreseen: foreseenOf(approved, row, logged),
   }
   return submit(context, approved, submission, audit_id as number | undefined)

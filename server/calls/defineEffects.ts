@@ -27,6 +27,8 @@ export interface Effect<R, Rows, Asked> {
   holds?: (acting: Acting, keys: readonly number[], asked: Asked) => Promise<void>
   /** How much it is about, in fen, where no column and no field says it: by it the steps of an approval are judged (`over`). */
   worth?: (row: Held<R>, asked: Asked) => number
+  /** What who approves it has to know, and no column of the record says: a line beside what was asked; null where there is nothing. */
+  tells?: (acting: Acting, row: Held<R>, asked: Asked) => Promise<string | null>
   /** May it? Throws a CallError where not. */
   check?: (acting: Acting, rows: Rows, asked: Asked) => Promise<void>
   /** What else a row gets beside the state and what was asked under a column's name: a function a column, so that one that is misspelt is an error. Undefined leaves it as it is. */

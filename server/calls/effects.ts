@@ -5,6 +5,7 @@ type Row = Readonly<Record<string, unknown>>
 /** An effect as it is done, whatever resource it is of. */
 type AnyEffect = Pick<Effect<unknown, readonly Row[], Row>, 'holds' | 'check' | 'after'> & {
   worth?: (row: Row, asked: Row) => number
+  tells?: (acting: Acting, row: Row, asked: Row) => Promise<string | null>
   sets?: Readonly<Record<string, (acting: Acting, row: Row, asked: Row) => unknown>>
   refusal?: (row: Row) => string
 }

@@ -6,9 +6,9 @@ import { fenToYuan } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import { planForm } from '../../../src/schemas/paymentPlan/paymentPlan.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
-import { type Overdue, overdueOf, whoseOf } from './overdue.ts'
+import { overdueOf, whoseOf } from './overdue.ts'
 import { type Planned, partsOf } from './plan.ts'
-import { byContract, sumOf } from './rules/whose.ts'
+import { sumOf, sumsByContract } from './rules/whose.ts'
 
 const { party, way, count, first_day, parts } = planForm.properties
 const yuan = (fen: number): string => `¥${fenToYuan(fen)}`
@@ -18,24 +18,15 @@ interface About {
   ids?: readonly number[]
 }
 
-/** Contracts whose sums are told one by one; of more it is said how many. */
-const MOST = 6
-
-const sumsOf = (shares: readonly Overdue[]): string => {
-  const groups = byContract(shares)
-  const told = groups.slice(0, MOST).map((own) => `${own[0]?.contract_sn ?? ''} ${yuan(sumOf(own))}`)
-  return [...told, ...(groups.length > MOST ? [`… ${groups.length}`] : [])].join('；')
-}
-
 /** Gives what a plan comes to: what is overdue of the bills, and the parts as far as they are said. */
 const planning = async ({ tx, session, now }: Context, { bill_id, ids, ...planned }: About & Planned): Promise<Preview> => {
   const shares = await overdueOf(tx, ids ?? (bill_id === undefined ? [] : [bill_id]), planned.party, session.scope)
   const total = sumOf(shares)
-  const isOfSeveral = byContract(shares).length > 1
+  const sums = sumsByContract(shares)
   const facts = [
     { label: '逾期的账单', value: `${shares.length}` },
     { label: '未付合计', value: yuan(total) },
-    ...(isOfSeveral ? [{ label: '各合同未付', value: sumsOf(shares) }] : []),
+    ...(sums === null ? [] : [{ label: '各合同未付', value: sums }]),
   ]
   if (total === 0) return { facts }
   const isSaid = planned.way === 2 ? (planned.parts ?? []).length > 1 : planned.count !== undefined && planned.first_day !== undefined

@@ -4,7 +4,7 @@ import paymentPlan from '../../../src/resources/paymentPlan/paymentPlan.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { whoDealsWith } from '../account/index.ts'
 import { notify } from '../message/index.ts'
-import { addPlan, beginWith, checkStillOwed, holdBillsOf, letGo, takeUp } from './plan.ts'
+import { addPlan, beginWith, checkStillOwed, contractsOf, holdBillsOf, letGo, takeUp } from './plan.ts'
 
 interface Plan {
   plan_id: number
@@ -46,6 +46,7 @@ export default [
   defineEffects(paymentPlan, {
     enforce: {
       holds: holdBillsOf,
+      tells: ({ tx }, { plan_id }) => contractsOf(tx, plan_id),
       check: (acting, [{ plan_id }]) => checkStillOwed(acting, plan_id),
       sets: { begun_on: today },
       after: async (acting, [{ plan_id }]) => {

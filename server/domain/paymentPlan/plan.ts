@@ -5,12 +5,13 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import dunningSetting from '../../../src/resources/settings/dunning.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { keyList } from '../../store/reading/keyList.ts'
 import { insertRow, insertRows } from '../../store/writing/write.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { overdueOf, whoseOf } from './overdue.ts'
 import { evenParts, type Part, wrongParts } from './rules/parts.ts'
-import { sumOf } from './rules/whose.ts'
+import { sumOf, sumsByContract } from './rules/whose.ts'
 
 /** What is asked of a plan. Amounts in fen. */
 export interface Planned {
@@ -111,4 +112,15 @@ export const takeUp = async ({ tx }: Pick<Acting, 'tx'>, keys: readonly number[]
   await sql`update plan_share set is_open = 1, version = version + 1, updated_at = epoch_now() where plan_id = any(${keyList(keys)}) and is_open = 0`.execute(
     tx,
   )
+}
+
+/** Says what was unpaid of each contract when a plan was made, for who approves it; null where it is of one contract, which the plan itself names. */
+export const contractsOf = async (tx: Tx, plan_id: number): Promise<string | null> => {
+  const { rows } = await sql<{ contract_id: number | null; contract_sn: string | null; owed: number }>`
+    select b.contract_id, c.sn as contract_sn, x.owed
+    from plan_share x join bill b on b.bill_id = x.bill_id left join contract c on c.contract_id = b.contract_id
+    where x.plan_id = ${plan_id} order by b.bill_date, x.share_id
+  `.execute(tx)
+  const sums = sumsByContract(rows)
+  return sums === null ? null : `各合同未付：${sums}`
 }

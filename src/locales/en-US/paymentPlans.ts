@@ -73,6 +73,7 @@ export const paymentPlans = {
   计划状态: 'State of the plan',
   没有还款计划: 'No payment plans',
   各合同未付: 'Unpaid by contract',
+  '各合同未付：{0}': 'Unpaid by contract: {0}',
   '在还款计划中，不催缴': 'In a payment plan: no dunning',
   还款计划的各期: 'Parts of the payment plan',
   '所选账单里有已在还款计划中的，请先取消那个计划': 'One of the bills is in a payment plan already, please cancel that first',

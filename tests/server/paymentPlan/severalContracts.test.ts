@@ -120,3 +120,21 @@ test('the days after which a plan is broken are those of its day: what the setti
   expect(await read(done(await plan(who.bills)).data.plan_id)).toMatchObject({ grace: 0 })
   await setting('dunningSetting', { plan_days: 7 })
 })
+
+test('who approves a plan of several contracts is told which, and what is unpaid of each; of one the submission names it', async () => {
+  await setting('checkSetting', { payment_plan: [{ way: 1, who: 1, role_id: 1, all: 1 }] })
+  const who = await debtor()
+  const [former, present] = who.contracts
+  const of = (contract_id: number) => who.bills.filter((bill) => bill.contract_id === contract_id)
+  const submitted = async (bills: Debtor['bills']) => {
+    const { plan_id } = done(await plan(bills)).data
+    const [audit_id] = done(await enforce(plan_id)).data.audit_ids
+    return done(await ask('/api/audit/detail', { audit_id })).data
+  }
+  const sns = await Promise.all(who.contracts.map(async (contract_id) => done(await ask('/api/contract/detail', { contract_id })).data.sn))
+  expect(await submitted([...of(former).slice(0, 1), ...of(present).slice(0, 1)])).toMatchObject({
+    contract_id: null,
+    reason: `各合同未付：${[former, present].map((id, place) => `${sns[place]} ¥${fenToYuan(of(id)[0]?.owed ?? 0)}`).join('；')}`,
+  })
+  expect(await submitted(of(present).slice(1))).toMatchObject({ contract_id: present, reason: null })
+})

@@ -1,3 +1,5 @@
+import { fenToYuan } from '../../../../src/protocol/fen.ts'
+
 /** What a share of a bill tells of whose it is. In fen. */
 export interface Owing {
   owed: number
@@ -33,3 +35,16 @@ export const byContract = <S extends Pick<Owing, 'contract_id'>>(shares: readonl
 
 /** Gives what shares come to, in fen. */
 export const sumOf = (shares: readonly { owed: number }[]): number => shares.reduce((sum, { owed }) => sum + owed, 0)
+
+/** Contracts whose sums are told one by one; of more it is said how many. */
+const MOST = 6
+
+/** Says what is owed of each contract, where shares are of several; null where they are of one. */
+export const sumsByContract = (
+  shares: readonly (Pick<Owing, 'contract_id' | 'owed'> & { contract_sn: string | null })[],
+): string | null => {
+  const groups = byContract(shares)
+  if (groups.length < 2) return null
+  const told = groups.slice(0, MOST).map((own) => `${own[0]?.contract_sn ?? ''} ¥${fenToYuan(sumOf(own))}`)
+  return [...told, ...(groups.length > MOST ? [`… ${groups.length}`] : [])].join('；')
+}
