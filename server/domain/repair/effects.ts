@@ -5,7 +5,7 @@ import { minuteOf } from '../../../src/protocol/dates.ts'
 import org from '../../../src/resources/property/org.ts'
 import repair from '../../../src/resources/repair/repair.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
-import { isServing } from '../account/index.ts'
+import { isServing, whoMay } from '../account/index.ts'
 import { notify } from '../message/index.ts'
 import { billTenant, checkBilled, hasBill, isBilled } from './billTenant.ts'
 import { settleRoom } from './settleRoom.ts'
@@ -116,7 +116,14 @@ export default defineEffects(repair, {
   rework: {
     after: async (acting, rows) => {
       await roomFollows(acting, rows)
-      return tell(acting, rows[0], 'again')
+      const [order] = rows
+      if (!(await hasLeft(acting, order))) return tell(acting, order, 'again')
+      // Nobody goes before it is given to another, and whoever sent it back may not be the one who may.
+      const { region_name = '', unit_floor = '' } = (await roomOf(acting, order)) ?? {}
+      const content = `${order.number}：${region_name} ${unit_floor}，处理人已不负责该项目，或账号已停用，请“改派”：${order.reason ?? ''}`
+      const people = await whoMay(acting.tx, '/api/repair/reassign', order.p_id)
+      await notify(acting.tx, people, TOLD.again[0], content, { resource: 'repair', id: order.repair_id })
+      return undefined
     },
   },
   dispute: {

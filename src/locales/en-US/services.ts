@@ -107,6 +107,8 @@ export const services: Readonly<Record<string, string>> = {
   报修已改派: 'A repair is another’s now',
   '{0}：{1} {2}，已改派他人，不用再去。': '{0}: {1} {2}, somebody else goes there now.',
   报修返工: 'A repair is to be done again',
+  '{0}：{1} {2}，处理人已不负责该项目，或账号已停用，请“改派”：{3}':
+    '{0}: {1} {2}, whoever went there is not of this project any more, or the account is disabled: please reassign it: {3}',
   '{0}：{1} {2}，请再次上门：{3}': '{0}: {1} {2}, please go there again: {3}',
   报修已取消: 'A repair is cancelled',
   '{0}：{1} {2}，不用再去：{3}': '{0}: {1} {2}, nobody need go there any more: {3}',

@@ -143,6 +143,21 @@ test('what is not mended by whoever has left is told to those who send somebody,
   await set({ repair_tell: 1 })
 })
 
+test('what goes back to whoever has left is told to those who may give it to another; to whoever has not, to him', async () => {
+  const [gone, giver] = [await addAccount(at.server, 'gone2', []), await addAccount(at.server, 'giver', ['/api/repair/reassign'], [1])]
+  const id = await reported(await tenant())
+  await sent(id, gone)
+  const again = async (reason: string) => {
+    await finish(id)
+    expect(await ask('/api/repair/rework', { repair_id: id, reason })).toMatchObject({ code: 200 })
+  }
+  await again('还在滴')
+  expect([(await told(gone)).at(-1)?.title, await told(giver)]).toEqual(['报修返工', []])
+  await sql`update account set is_active = false where user_id = ${gone}`.execute(at.server.db)
+  await again('又滴了')
+  expect(await told(giver)).toMatchObject([{ title: '报修返工', content: expect.stringMatching(/请“改派”：又滴了$/) }])
+})
+
 test('a bill that the tenant bears is said; a room that was laid up is held again when it is not mended', async () => {
   const one = await tenant()
   const id = await reported(one)
