@@ -21,6 +21,7 @@ import {
   checkGoingOn,
   checkReviewed,
   checkUnsignedFollower,
+  MOVED,
   movedTerms,
   renewedTerms,
   writeFollowing,
@@ -190,6 +191,17 @@ export default defineEffects(contract, {
   },
   move: {
     check: async (acting, [row], asked) => {
+      // The day of the change is the new room's: a contract that is left on the day on which it began would be of no day.
+      if (asked.start_date === row.start_date) {
+        const next = addDays(row.start_date, 1)
+        throw new CallError(
+          400,
+          row.origin === MOVED
+            ? `这一天才换进这一间，当天不能再换，换房日请选 ${next} 起；换错了房间的，作废这份合同，原合同撤销退租以后重新换房`
+            : `合同从这一天才开始，当天不能换房，换房日请选 ${next} 起`,
+          { field: 'start_date' },
+        )
+      }
       if (asked.start_date <= row.start_date || asked.start_date > row.end_date)
         throw new CallError(400, `换房日须在租期之内：${addDays(row.start_date, 1)} 至 ${row.end_date}`, { field: 'start_date' })
       await holdRoom(acting, asked.org_id, null)

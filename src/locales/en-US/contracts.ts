@@ -90,8 +90,8 @@ export const contracts: Readonly<Record<string, string>> = {
   '新合同从原合同期满的次日开始，期满没有搬的从今天开始；条款照旧，可改租期与租金；签订前原合同照常履行。':
     'The new contract begins the day after this one ends, or today where the tenant stayed on; the terms are the same, term and rent can be changed. Until it is signed this one goes on.',
   续签后: 'After renewal',
-  '新合同从换房日到原合同期满；签订后原合同到前一天为止，转入退租交接，押金随人转到新合同。':
-    'The new contract runs from the day of the change to the end of this one. When it is signed this one ends the day before and is handed over; the deposit goes along.',
+  '新合同从换房日到原合同期满；签订后原合同到前一天为止，转入退租交接，押金随人转到新合同。几户互换房间的，先让一户换到一间空置的，他的房间交了房，下一户再换进去。':
+    'The new contract runs from the day of the change to the end of this one. When it is signed this one ends the day before and is handed over; the deposit goes along. Where some change rooms among themselves, one first moves to a vacant room; once his own is handed over the next moves in.',
   换房日: 'Day of the change',
   换房日必填: 'Day of the change required',
   从哪天起必填: 'First day required',
@@ -200,6 +200,9 @@ export const contracts: Readonly<Record<string, string>> = {
   '账单 {0} 在代扣批次里，要按新的约定重开：回盘以后再办':
     'Bill {0} is in a batch at the bank and would be made anew: once it is answered it can be done',
   '押金与首期房租还有 {0} 张账单没有付清，不能交钥匙': '{0} bills of the deposit and the first rent are not paid: no keys yet',
+  '这一天才换进这一间，当天不能再换，换房日请选 {0} 起；换错了房间的，作废这份合同，原合同撤销退租以后重新换房':
+    'He moved into this room on that very day and cannot move again on it: choose {0} or later. If it was the wrong room, void this contract, take back the surrender of the former one and move anew',
+  '合同从这一天才开始，当天不能换房，换房日请选 {0} 起': 'The contract begins on that very day: choose {0} or later for the change',
   '换房日须在租期之内：{0} 至 {1}': 'The day of the change has to lie in the term: {0} to {1}',
   '新的主租人须是该户的人：{0}': 'The new main tenant has to be one of the household: {0}',
   新的主租人就是现在的主租人: 'This is the main tenant already',

@@ -214,7 +214,8 @@ export const renewForm = defineForm({
 /** 换房: the rest of a term in another room; the day of the change belongs to the new room (domain.md, Money). */
 export const moveForm = defineForm({
   title: '换房',
-  description: '新合同从换房日到原合同期满；签订后原合同到前一天为止，转入退租交接，押金随人转到新合同。',
+  description:
+    '新合同从换房日到原合同期满；签订后原合同到前一天为止，转入退租交接，押金随人转到新合同。几户互换房间的，先让一户换到一间空置的，他的房间交了房，下一户再换进去。',
   type: 'object',
   properties: {
     p_id: contractForm.properties.p_id,

@@ -129,7 +129,7 @@ test('换房: a paper for the new room; once it is signed the old one is given b
   await dialog.getByLabel('月租金').fill('2500')
   await type(dialog, '换房日', addDays(today(), -10))
   await save(dialog, '换房')
-  await expect.poll(() => wrongWith(dialog, '换房日')).toContain('换房日须在租期之内')
+  await expect.poll(() => wrongWith(dialog, '换房日')).toContain('合同从这一天才开始，当天不能换房')
   expect(await dialog.getByLabel('月租金').inputValue()).toBe('2500')
   await type(dialog, '换房日', today())
   await save(dialog, '换房')
