@@ -26,7 +26,7 @@ export { contractSignable, type Signable, type SigningParty } from './signable.t
 export { afterSigning } from './signing.ts'
 export { shareAnew } from './splitting.ts'
 export { lastDays } from './tenancies.ts'
-export { inForceToday, tenancyOf } from './tenancyOf.ts'
+export { inForceToday, mainTenants, tenancyOf } from './tenancyOf.ts'
 export { completeTerms, type KeptTerms, readBilled, rentSteps, rentTerms, textOf } from './terms.ts'
 export { billViolation, checkNotCharged, planViolation } from './violationRent.ts'
 export { allVoid } from './voiding.ts'

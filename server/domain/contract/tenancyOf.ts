@@ -50,3 +50,13 @@ export const tenancyOf = async (db: Queryable, org_id: number, day: string): Pro
   if (found.contract_id === null || found.custom_id === null) return found
   return { ...found, ...(await mainTenantOn(db, found.contract_id, day)) }
 }
+
+/**
+ * Those who are or were the main tenant of the contract `c` (变更主租人), by the entries that stay where they were merged: what is charged without a contract is in the name of
+ * whoever was it then, and goes with the contract none the less.
+ */
+export const mainTenants: RawBuilder<unknown> = sql`(
+  select c.custom_id union
+  select coalesce(o.merged_into, o.custom_id) from row_history h join lessee o on o.custom_id = (h.row ->> 'custom_id')::integer
+  where h.resource = ${sql.lit(contract.name)} and h.record_id = c.contract_id
+)`

@@ -38,12 +38,20 @@ export const checkBilled = async (acting: Acting, order: Order, asked: Finished)
   throw new CallError(409, why, { field: 'borne_by' })
 }
 
+/** Who bears what an order costs: the main tenant of its contract, who may be another by now than whoever reported it (变更主租人). */
+const payerOf = async ({ tx }: Acting, { contract_id, custom_id }: Order): Promise<{ custom_id: number; name: string }> => {
+  const { rows } = await sql<{ custom_id: number; name: string }>`
+    select l.custom_id, l.name from lessee l
+    where l.custom_id = coalesce((select c.custom_id from contract c where c.contract_id = ${contract_id}::integer), ${custom_id}::integer)
+  `.execute(tx)
+  return rows[0] ?? { custom_id: custom_id ?? 0, name: '' }
+}
+
 /** Makes the tenant's bill for an order, by the rules of 新增费用账单, and keeps it with the order. Throws as `addBill` does. */
 export const billTenant = async (acting: Acting, order: Order, { cost, from_id = 0, due_days = 0 }: Finished): Promise<number> => {
   const { tx, now } = acting
-  const custom_id = order.custom_id ?? 0
+  const { custom_id, name } = await payerOf(acting, order)
   const room = await tx.selectFrom('org').select('unit_id').where('org_id', '=', order.org_id).executeTakeFirst()
-  const tenant = await tx.selectFrom('lessee').select('name').where('custom_id', '=', custom_id).executeTakeFirst()
   const today = dateOf(now)
   const { bill_id } = await addBill(acting, {
     org_id: order.org_id,
@@ -57,7 +65,7 @@ export const billTenant = async (acting: Acting, order: Order, { cost, from_id =
     start_date: today,
     end_date: today,
     custom_id,
-    custom_name: tenant?.name ?? '',
+    custom_name: name,
     note: `报修工单 ${order.number}`,
     late: 0,
     contract_id: 0,

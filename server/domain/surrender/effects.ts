@@ -15,6 +15,7 @@ import { holdMoneyOf } from '../bill/index.ts'
 import { billOccupation, checkLeft, closeCase, handBack, resume } from '../contract/index.ts'
 import { vacate } from '../lease/index.ts'
 import { settleRoom } from '../repair/index.ts'
+import { goesWith } from './goesWith.ts'
 import { figuresOf, keepReckoning } from './keepReckoning.ts'
 import { readAsWell, takeReadings } from './readings.ts'
 import { reckon, type Surrendered } from './reckoning.ts'
@@ -68,7 +69,7 @@ const roomNext = async (acting: Acting, { room_next, org_id }: Held, before: Hel
 const holdBooks = async (acting: Acting, keys: readonly number[]): Promise<void> => {
   const { rows } = await sql<{ bill_id: number }>`
     select b.bill_id from surrender r join contract c on c.contract_id = r.contract_id
-    join bill b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = r.org_id and b.custom_id = c.custom_id)
+    join bill b on ${goesWith(sql`r.org_id`)}
     where r.surrender_id = any(${keyList(keys)}) and b.is_void = 0
   `.execute(acting.tx)
   const bills = rows.map(({ bill_id }) => bill_id)

@@ -6,6 +6,7 @@ import type { Row } from '../../store/connection/rows.ts'
 import { inSet } from '../../store/reading/states.ts'
 import { givenOfShares, isOfStay, type SettledShare, type Settlement, settle } from '../bill/index.ts'
 import { agreedRule, type RentOfDays, rentUpTo, stayUpTo, unusedElsewhere } from '../contract/index.ts'
+import { goesWith } from './goesWith.ts'
 import { compensationFor, penaltyFor } from './rules/penalty.ts'
 
 /** What a surrender says that its settlement needs. */
@@ -80,7 +81,7 @@ const sharesOf = async (db: Queryable, { contract_id, kind, org_id }: Surrendere
     select s.share_id, s.party, coalesce((select f.name from company f where f.company_id = s.company_id), case s.party when 1 then b.custom_name else '财政补贴' end) as bearer, s.company_id, s.price, s.paid, b.bill_id, b.sn, b.item, b."from", b.bill_date as due, b.start_date, b.end_date,
       b.price + coalesce(b.reduced, 0) + coalesce(b.bad, 0) as billed, less.price as reduced, less.bad, (b.contract_id is null or exists (select from bill_adjust m where m.bill_id = b.bill_id and m.kind = 10)) as as_it_stands, ${isOfStay} as of_stay, coalesce(g.given, '[]') as given
     from contract c
-    join bill_view b on b.contract_id = c.contract_id or (b.contract_id is null and b.org_id = ${org_id} and b.custom_id = c.custom_id)
+    join bill_view b on ${goesWith(sql`${org_id}`)}
     join bill_share s on s.bill_id = b.bill_id
     cross join lateral (
       select -coalesce(sum(m.price) filter (where m.kind in (3, 6)), 0)::bigint as price, -coalesce(sum(m.price) filter (where m.kind in (4, 5)), 0)::bigint as bad
