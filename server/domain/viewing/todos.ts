@@ -17,7 +17,7 @@ export default defineTodos({
         ...filterDay(resourceNamed('reserve').column.start_time, today, today),
       }),
       sort: ['start_time', 'asc'],
-      shows: ['start_time', 'region_name', 'org_id', 'status'],
+      shows: ['start_time', 'region_name', 'org_id', 'room_state', 'status'],
       deeds: ['confirm', 'done'],
     },
   ],

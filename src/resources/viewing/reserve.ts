@@ -1,4 +1,5 @@
 import { defineResource } from '../../core/resource.ts'
+import { roomStateWords } from '../../schemas/property/roomState.ts'
 import { moveForm } from '../../schemas/viewing/reserve.ts'
 
 export default defineResource({
@@ -16,6 +17,15 @@ export default defineResource({
     phone: { label: '手机号', is: 'phone', required: true, filter: true },
     region_name: { label: '小区', is: 'text', via: 'org_id.region_name', width: 140 },
     org_id: { label: '房间', is: 'ref', of: 'org', required: true, filter: 'more', width: 130 },
+    // As it is now: what was to be seen may be let, or out of use, since the viewing was agreed.
+    room_state: {
+      label: '房态',
+      is: 'enum',
+      of: roomStateWords,
+      tones: { 4: 'good', 5: 'soon', 6: 'bad', 8: 'soon', 9: 'quiet', 10: 'bad' },
+      via: 'org_id.state',
+      width: 90,
+    },
     start_time: { label: '开始时间', is: 'datetime', required: true, sort: true, filter: true },
     end_time: { label: '结束时间', is: 'datetime', required: true },
     status: { label: '状态', filter: true },
@@ -23,7 +33,7 @@ export default defineResource({
     p_id: { label: '项目', is: 'ref', of: 'project', fixed: true, list: false, filter: 'more' },
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, width: 90 },
   },
-  facts: [{ column: 'org_id' }, { column: 'start_time' }, { column: 'phone' }, { column: 'note' }],
+  facts: [{ column: 'org_id' }, { column: 'room_state' }, { column: 'start_time' }, { column: 'phone' }, { column: 'note' }],
   sort: ['start_time', 'desc'],
   dialogs: { move: moveForm },
   form: ['org_id', 'custom_name', 'phone', 'start_time', 'end_time', 'note'],

@@ -1,6 +1,7 @@
 -- as the list opens
 select "t"."custom_name", "t"."phone", "r0"."region_name",
   coalesce("r0"."unit_floor"::text, "t"."org_id"::text),
+  case "r0"."state" when '1' then '空置' when '2' then '已预约' when '3' then '待签' when '4' then '已出租' when '5' then '即将到期' when '6' then '欠租' when '7' then '退租中' when '8' then '维修' when '9' then '停用' when '10' then '超期占用' else "r0"."state"::text end,
   left(to_timestamp("t"."start_time")::timestamp::text, 16),
   left(to_timestamp("t"."end_time")::timestamp::text, 16),
   case "t"."status" when '1' then '待确认' when '2' then '已确认' when '3' then '已看房' when '4' then '爽约' when '5' then '取消' else "t"."status"::text end, "t"."note",
@@ -12,6 +13,7 @@ select count(*) as n from "reserve" as t where true
 -- every filter at once, within a project
 select "t"."custom_name", "t"."phone", "r0"."region_name",
   coalesce("r0"."unit_floor"::text, "t"."org_id"::text),
+  case "r0"."state" when '1' then '空置' when '2' then '已预约' when '3' then '待签' when '4' then '已出租' when '5' then '即将到期' when '6' then '欠租' when '7' then '退租中' when '8' then '维修' when '9' then '停用' when '10' then '超期占用' else "r0"."state"::text end,
   left(to_timestamp("t"."start_time")::timestamp::text, 16),
   left(to_timestamp("t"."end_time")::timestamp::text, 16),
   case "t"."status" when '1' then '待确认' when '2' then '已确认' when '3' then '已看房' when '4' then '爽约' when '5' then '取消' else "t"."status"::text end, "t"."note",
