@@ -4,23 +4,13 @@ import { type Field, type FormSchema, holds } from '../../src/core/form.ts'
 import { isMaskedKind } from '../../src/core/kinds.ts'
 import type { StandardCall } from '../../src/core/resource.ts'
 import type { CompleteAction } from '../../src/derive/actions.ts'
-import {
-  actionParams,
-  deleteParams,
-  detailParams,
-  editParams,
-  exportParams,
-  importParams,
-  indexParams,
-} from '../../src/derive/callParams.ts'
+import { actionParams, deleteParams, detailParams, editParams, exportParams, indexParams } from '../../src/derive/callParams.ts'
 import type { CompleteResource } from '../../src/derive/complete.ts'
 import type { FormatCode } from '../../src/protocol/exports.ts'
-import type { ExistingRows } from '../../src/protocol/imports.ts'
 import { isMasked } from '../../src/protocol/masks.ts'
 import { beginExport } from '../exports/beginExport.ts'
 import { resourceExport } from '../exports/resourceExport.ts'
 import { useFiles } from '../files/useFiles.ts'
-import { beginTrial } from '../imports/beginImport.ts'
 import type { Tx } from '../store/connection/database.ts'
 import { chartOf } from '../store/reading/chart.ts'
 import { type Scope, scopeOf } from '../store/reading/filters.ts'
@@ -34,6 +24,7 @@ import { checkTrees } from './checkTrees.ts'
 import type { Call, Context, Permit } from './defineCall.ts'
 import { effectOf } from './effects.ts'
 import { findable } from './findable.ts'
+import { importCalls } from './importCalls.ts'
 import { answerDetail } from './opening.ts'
 import { projectOfChanged, projectOfEdited, projectOfNew } from './projectOfRow.ts'
 import { readableBy } from './readable.ts'
@@ -142,24 +133,6 @@ const exportCalls = (resource: CompleteResource, resolve: Resolve): Call[] => {
         const found = await findable(context, resource, params)
         return beginExport(context, spec, format as FormatCode, { ...found, ...(day ? { as_of: day } : {}) })
       },
-    },
-  ]
-}
-
-/** Begins with a trial; /api/import/run does what the trial found right (server/domain/imports). */
-const importCalls = (resource: CompleteResource): Call[] => {
-  const path = resource.calls.import
-  if (!path) return []
-  return [
-    {
-      path,
-      label: `导入${resource.label}`,
-      group: resource.label,
-      can: 'self',
-      writes: true,
-      takesFile: true,
-      params: importParams(resource),
-      handle: (context: Context, { existing }: Params) => beginTrial(context, resource, existing as ExistingRows | undefined),
     },
   ]
 }
