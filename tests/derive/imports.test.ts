@@ -188,5 +188,5 @@ test('the columns of rooms stand as in their dialog, with units, what is require
   expect(columns.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['imgs']))
   const area = columns.find(({ name }) => name === 'area')
   const form = addFormOf(resourceNamed('org'))
-  expect(area && form && noteOf(form, area)).toBe('数字，最多 2 位小数，0.01 到 99999；仅当出租方式为整套、单间时填写；此时必填')
+  expect(area && form && noteOf(form, area)).toBe('数字，最多 2 位小数，0.01 到 99999；仅当房源类型的出租方式为整套、单间时填写；此时必填')
 })

@@ -8,14 +8,24 @@ import type { ImportColumn } from './importColumns.ts'
 const wordOf = (field: Field | undefined, value: string | number): string =>
   (field && choicesIn(field).find((choice) => String(choice.const) === String(value))?.title) || String(value)
 
-const told = (form: FormSchema, condition: Condition, { t, said }: Translator): string =>
-  Object.entries(condition)
+/** How a field is called; one that nobody fills in, by what fills it: a type of rooms says how they are let. */
+const calledOf = (form: FormSchema, name: string, { t, said }: Translator): string => {
+  const field = form.properties[name]
+  const title = said(field?.title ?? name)
+  const by = field?.['x-hidden'] && Object.values(form.properties).find((other) => name in (other['x-lookup']?.fills ?? {}))
+  return by ? t`${said(by.title)}的${title}` : title
+}
+
+const told = (form: FormSchema, condition: Condition, translator: Translator): string => {
+  const { t, said } = translator
+  return Object.entries(condition)
     .map(([name, wanted]) => {
       const field = form.properties[name]
       const words = [wanted].flat().map((value) => said(wordOf(field, value as string | number)))
-      return t`${said(field?.title ?? name)}为${words.join(t`、`)}`
+      return t`${calledOf(form, name, translator)}为${words.join(t`、`)}`
     })
     .join(t`且`)
+}
 
 const range = (field: Field, t: Tag): string => {
   if (!('minimum' in field) || field.minimum === undefined || field.maximum === undefined) return ''

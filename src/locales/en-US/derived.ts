@@ -48,6 +48,7 @@ export const derived: Readonly<Record<string, string>> = {
   '（': ' (',
   '）': ')',
   '{0}为{1}': '{0} is {1}',
+  '{0}的{1}': '{1} of the {0}',
   且: ' and ',
   '，{0} 到 {1}': ', {0} to {1}',
   '整数{0}': 'whole number{0}',

@@ -26,6 +26,7 @@ export const shell: Readonly<Record<string, string>> = {
   刷新: 'Reload',
   历史: 'History',
   '没有{0}': 'No {0}',
+  '没有{0}，先到“{1}”登记': 'No {0} yet: add them at “{1}” first',
   '共 {0} 条，这里是前 {1} 条': '{0} records in total, here are the first {1}',
   相关记录: 'Related records',
   更多操作: 'More actions',

@@ -6,6 +6,7 @@ import { LOOKUP_ROWS } from '../../protocol/envelope.ts'
 import { CHOICES, namingCallOf } from '../../providers/choiceProvider.ts'
 import { t } from '../../providers/i18nProvider.ts'
 import { useOwnMeta } from '../hooks/useOwnMeta.ts'
+import { nothingText } from './nothing.ts'
 import type { LookupRow } from './useLookup.ts'
 
 /** Where choices come from: a call, what it is asked with, and the name of the param that carries what staff type. */
@@ -22,6 +23,8 @@ export interface Choices {
   isSearching: boolean
   /** Whether there are more than are shown. */
   hasMore: boolean
+  /** What is said where there is nothing to choose, whatever is typed; undefined where there may be. */
+  nothing: string | undefined
   /** Hears what is typed; undefined where the call finds nothing by it, and the choices are narrowed here. */
   onSearch: ((typed: string) => void) | undefined
 }
@@ -58,9 +61,11 @@ export const useChoices = (source: Source | null): Choices => {
   // Until the typist pauses nothing was found: Enter must not take what was offered before.
   const waits = typed !== asked
   const rows = waits || source === null ? [] : (query.data?.data ?? [])
+  const isLoading = waits || query.isLoading
   return {
     rows,
-    isLoading: waits || query.isLoading,
+    isLoading,
+    nothing: isLoading || typed !== '' || rows.length > 0 ? undefined : nothingText(path, params),
     isSearching: search !== undefined && typed !== '',
     hasMore: rows.length >= LOOKUP_ROWS,
     onSearch: search
@@ -73,7 +78,11 @@ export const useChoices = (source: Source | null): Choices => {
 }
 
 /** Gives what an input needs to offer what is found as someone types. What was looked for is forgotten when it closes. */
-export const searchProps = ({ isLoading, onSearch }: Pick<Choices, 'isLoading' | 'onSearch'>) => ({
+export const searchProps = ({
+  isLoading,
+  nothing,
+  onSearch,
+}: Pick<Choices, 'isLoading' | 'onSearch'> & Partial<Pick<Choices, 'nothing'>>) => ({
   loading: isLoading,
   filterOption: onSearch ? (false as const) : undefined,
   optionFilterProp: 'label',
@@ -81,7 +90,7 @@ export const searchProps = ({ isLoading, onSearch }: Pick<Choices, 'isLoading' |
   onOpenChange: (isOpen: boolean): void => {
     if (!isOpen) onSearch?.('')
   },
-  notFoundContent: isLoading ? t`查找中…` : undefined,
+  notFoundContent: isLoading ? t`查找中…` : nothing,
 })
 
 /** What is shown of one that is chosen: until its name is there, that it is to come; its number where there is none to be known. */

@@ -23,6 +23,16 @@ test('an operator who starts with nothing makes a project and a kind, then regis
   await openScreen(page, '房源统计')
   await page.getByRole('region', { name: '每日出租率' }).getByText('没有数据').waitFor()
 
+  await openScreen(page, '房源列表')
+  await page.getByRole('button', { name: '新增房源' }).click()
+  const house = page.getByRole('dialog', { name: '新增房源' })
+  await house.getByRole('combobox', { name: '房源类型' }).click()
+  await page.getByText('没有房源类型，先到“房源设置”登记').waitFor()
+  await house.getByRole('combobox', { name: '所属项目' }).click()
+  await page.getByText('没有项目，先到“项目设置”登记').waitFor()
+  await house.getByRole('button', { name: '取消' }).click()
+  await house.waitFor({ state: 'hidden' })
+
   await openScreen(page, '项目设置')
   await add('项目', (dialog) => dialog.getByLabel('项目名称').fill('第一公租房项目'))
   await rowsOf(page).getByText('第一公租房项目').first().waitFor()
