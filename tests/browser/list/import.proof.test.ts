@@ -64,6 +64,7 @@ test('a template is filled, tried, mended, imported, seen in the list, and taken
   await dialog.getByText(/^这些行都已经有了，没有要导入的。跳过已有的 3 行/).waitFor()
   expect(await dialog.getByRole('button', { name: '导入', exact: true }).count()).toBe(0)
   await dialog.getByRole('radio', { name: '指出' }).check()
+  await dialog.getByText('0 行正确，3 行有误，一行也没有导入').waitFor()
   await choose(workbook(mended), '重新选择文件')
   await dialog
     .getByRole('alert')

@@ -122,7 +122,7 @@ const Existing = ({ importing: { existing, choose } }: { importing: Importing })
       <Radio.Group
         aria-labelledby="import-existing"
         value={existing}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => void choose(event.target.value)}
         options={existingRows.map(({ const: value, title }) => ({ value, label: said(title) }))}
       />
       <span className="import-hint">{t`跳过：已经登记过的不动，只导入没有的`}</span>

@@ -69,7 +69,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
             head: t`操作`,
             width: 120,
             cell: (record) => (
-              <>
+              <span className="import-acts">
                 {record.state === 'done' && (
                   <button type="button" className="link" onClick={() => setAsked(record)}>
                     {t`撤销`}
@@ -85,7 +85,7 @@ export const ImportRecords = ({ resource, onChanged }: { resource: CompleteResou
                     {record.wrong ? t`错误文件` : t`跳过的`}
                   </a>
                 )}
-              </>
+              </span>
             ),
           },
         ]}

@@ -20,7 +20,8 @@ export interface Importing {
   refusal: string
   /** What is done with rows that are there already; null where there can be none. */
   existing: ExistingRows | null
-  choose(existing: ExistingRows): void
+  /** Says it; a file that was tried otherwise is tried again so. */
+  choose(existing: ExistingRows): Promise<void>
   send(file: File): Promise<void>
   run(): Promise<void>
   cancel(): Promise<void>
@@ -38,6 +39,8 @@ export const useImport = (path: string, isKnown: boolean, onDone: () => void): I
   const { deed: make } = useDeed()
   const [id, setId] = useState<number | null>(null)
   const [existing, setExisting] = useState<ExistingRows>(POINTED_OUT.const)
+  // As it was read: whoever mends it in a table program meanwhile has another file.
+  const sent = useRef<File | null>(null)
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
   const { data, refetch } = useRead<ImportDetail>(
@@ -62,25 +65,31 @@ export const useImport = (path: string, isKnown: boolean, onDone: () => void): I
     await make(path, { import_id: id ?? 0, request_id: newId() })
     await refetch()
   }
+  const trial = async (file: File, known: ExistingRows): Promise<void> => {
+    setSending(true)
+    setRefusal('')
+    setId(null)
+    try {
+      sent.current = new File([await file.arrayBuffer()], file.name)
+      const asked = { request_id: newId(), ...(isKnown ? { existing: known } : {}) }
+      const { import_id } = await call<{ import_id: number }>(path, asked, { file: sent.current })
+      setId(import_id)
+    } catch (error) {
+      setRefusal(failureText(error))
+    } finally {
+      setSending(false)
+    }
+  }
   return {
     record,
     isSending,
     refusal,
     existing: isKnown ? existing : null,
-    choose: setExisting,
-    async send(file) {
-      setSending(true)
-      setRefusal('')
-      setId(null)
-      try {
-        const { import_id } = await call<{ import_id: number }>(path, { request_id: newId(), ...(isKnown ? { existing } : {}) }, { file })
-        setId(import_id)
-      } catch (error) {
-        setRefusal(failureText(error))
-      } finally {
-        setSending(false)
-      }
+    async choose(next) {
+      setExisting(next)
+      if (record && sent.current) await trial(sent.current, next)
     },
+    send: (file) => trial(file, existing),
     run: () => deed('/api/import/run'),
     cancel: () => deed('/api/import/cancel'),
     again: () => {
