@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { fenToYuan } from '../../../src/protocol/fen.ts'
 import { actNamed } from '../../calls/actNamed.ts'
+import type { Context } from '../../calls/defineCall.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
-import { inScope } from '../../store/reading/filters.ts'
+import type { Asked } from '../../calls/lookupCall.ts'
+import { containsText, inScope } from '../../store/reading/filters.ts'
 import { tickFlows } from './lines.ts'
 
 interface Bouncing {
@@ -40,4 +43,34 @@ export const bounceBy = async (acting: Acting, line_id: number, flow_id: number,
   const red = (await actNamed(acting, 'flow', 'bounce', [flow_id], { returned_at, why })) as { flow_id: number; sn: string }
   await tickFlows(acting, [{ line_id, flow_id: red.flow_id }])
   return red
+}
+
+/** So many days after it moved money is looked for that moved back: a cheque or a card may be disputed for half a year. */
+const DAYS = 183
+
+interface Bounced {
+  flow_id: number
+  custom_name: string
+  sn: string
+  day: string
+  price: number
+}
+
+/** Gives what may have moved back by a line: the same amount of the same account the other way, in the half year before, those of the line's own party first. */
+export const bouncedBy = async (
+  { tx, session }: Context,
+  { line_id, keyword }: Readonly<Record<string, unknown>>,
+  { chosen, isNaming, part }: Asked,
+): Promise<Record<string, unknown>[]> => {
+  const text = String(keyword ?? '').trim()
+  const { rows } = await sql<Bounced>`
+    select f.flow_id, f.custom_name, f.sn, to_char(to_timestamp(f.deal_time), 'YYYY-MM-DD') as day, f.price
+    from flow f left join statement_line l on l.line_id = ${line_id ?? null}::integer
+    where ${chosen} and ${inScope(session.scope, 'f.p_id')} and ${text === '' ? sql`true` : containsText(sql.ref('f.custom_name'), text)}
+      and (${isNaming} or f.own_account_id = l.own_account_id and f.price = l.price and f.type = 3 - l.type and f.reverses is null
+        and f.deal_time between extract(epoch from (l.day - ${DAYS}::integer)::timestamptz) and extract(epoch from (l.day + 1)::timestamptz) - 1
+        and not exists (select from flow r where r.reverses = f.flow_id))
+    order by (f.custom_name = l.party) desc, f.deal_time desc, f.flow_id desc ${part}
+  `.execute(tx)
+  return rows.map(({ day, price, ...row }) => ({ ...row, said: `${day} ¥${fenToYuan(price)}` }))
 }

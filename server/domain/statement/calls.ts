@@ -1,11 +1,13 @@
 import type { FormValue } from '../../../src/core/form.ts'
-import { form, reference } from '../../../src/derive/callParams.ts'
+import { form, id, reference } from '../../../src/derive/callParams.ts'
 import { MAX_FEN } from '../../../src/protocol/fen.ts'
 import type { Preview } from '../../../src/protocol/preview.ts'
 import { readForm } from '../../../src/schemas/statement/statement.ts'
 import { type Context, defineCall } from '../../calls/defineCall.ts'
+import { lookupCall } from '../../calls/lookupCall.ts'
 import { startCall } from '../../calls/startCall.ts'
 import { foreseenTold } from '../journal/index.ts'
+import { bouncedBy } from './bounce.ts'
 import { statementJob } from './jobs.ts'
 import { readStatementFile, readStatementIn } from './read.ts'
 
@@ -39,6 +41,17 @@ export default [
   defineCall(
     { path: '/api/transfer/foresee', label: '登记前核对', group: '资金划转', can: '/api/transfer/add', params: foreseeForm },
     foresee,
+  ),
+  lookupCall(
+    {
+      path: '/api/statement_line/bounced',
+      label: '可能退回的流水',
+      group,
+      key: 'f.flow_id',
+      can: '/api/statement_line/bounce',
+      finds: { line_id: id('对账单的行'), keyword: { type: 'string', title: '交易人', maxLength: 50 } },
+    },
+    bouncedBy,
   ),
   startCall({ resource: 'statement_line', action: 'match', group, job: statementJob, isOfAll: true }),
 ]

@@ -235,7 +235,10 @@ export const statements = {
   '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那一笔，核销过的账单恢复未付，付的退款、结算可以再付。':
     'What was paid out and came back, or what came in and was taken back: the entry is reversed as of this line’s day; bills that were settled owe again, and a refund or a settlement can be paid again.',
   退回的是哪一笔: 'Which entry went back',
-  '按交易人查找；须是同一账户、同样金额、收支相反的': 'Search by the other party; of the same account and amount, the other way',
+  可能退回的流水: 'Entries that may have come back',
+  对账单的行: 'Line of a statement',
+  '只列半年以内同一账户、同样金额、收支相反的，同一户名的在前':
+    'Of the last half year, of the same account and amount, the other way; those of the same party first',
   请选择退回的流水: 'Choose the entry that went back',
   退回时间: 'Returned at',
   退回时间必填: 'Say when it was returned',

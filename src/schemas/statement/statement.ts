@@ -173,9 +173,16 @@ export const lineBounceForm = defineForm({
   properties: {
     flow_id: {
       title: '退回的是哪一笔',
-      description: '按交易人查找；须是同一账户、同样金额、收支相反的',
+      description: '只列半年以内同一账户、同样金额、收支相反的，同一户名的在前',
       'x-is': 'ref',
-      'x-lookup': { call: '/api/flow/index', value: 'flow_id', label: ['custom_name', 'sn'], search: 'custom_name', anyProject: true },
+      'x-lookup': {
+        call: '/api/statement_line/bounced',
+        value: 'flow_id',
+        label: ['custom_name', 'sn', 'said'],
+        search: 'keyword',
+        about: true,
+        anyProject: true,
+      },
       ...anId,
       'x-msg': { required: '请选择退回的流水' },
     },

@@ -80,6 +80,12 @@ test('the statement’s own line says it as well, and is let go without the entr
   await settled()
   expect(await waysOf(own)).toEqual([FOUND, FOUND, null, ENTERED])
   const line_id = (await lineKeys(own))[2] as number
+  const bounced = (more: Record<string, unknown>) => ask('/api/statement_line/bounced', { line_id, ...more })
+  expect(done(await bounced({})).data).toEqual([
+    { flow_id: refund_id, custom_name: '退汇乙', sn: expect.any(String), said: '2026-03-30 ¥80.00' },
+  ])
+  expect(done(await bounced({ keyword: '退汇甲' })).data).toEqual([])
+  expect(done(await bounced({ ids: [flow_id] })).data).toHaveLength(1)
   const asked = { line_id, flow_id: refund_id, why: '账号户名不符' }
   expect(await ask('/api/statement_line/bounce', { ...asked, flow_id })).toMatchObject({ code: 400, data: { field: 'flow_id' } })
   const red = done(await ask('/api/statement_line/bounce', asked)).data
