@@ -1,9 +1,19 @@
 import { CallError } from '../../../src/core/errors.ts'
 import org from '../../../src/resources/property/org.ts'
+import { houseForm } from '../../../src/schemas/property/house.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
 import { firstOf } from '../../store/writing/someOf.ts'
 import { checkDividing, checkEnabling, checkJoining, divide, join } from './dividing.ts'
 import { rentByArea } from './rules/rentByArea.ts'
+
+interface RoomMeter {
+  simple_id: number
+  price: number
+}
+
+const MOST_METERS = houseForm.properties.simple.maxItems
+
+const metersOf = (simple: unknown): RoomMeter[] => (simple ?? []) as RoomMeter[]
 
 /** What becomes of a room. */
 export default defineEffects(org, {
@@ -24,6 +34,20 @@ export default defineEffects(org, {
   },
   // What a room costs from now on; contracts that are signed keep their rent (domain.md, Rules of the trade).
   deed: { sets: { deed_no: (_acting, _room, { deed_no }) => deed_no } },
+  meters: {
+    check: async (_acting, rows, { simple_id }) => {
+      const full = rows.filter(
+        ({ simple }) => metersOf(simple).length >= MOST_METERS && !metersOf(simple).some((one) => one.simple_id === simple_id),
+      )
+      if (full.length > 0) throw new CallError(400, `一间房最多 ${MOST_METERS} 个抄表项目`, { field: 'simple_id' })
+    },
+    sets: {
+      simple: (_acting, { simple }, { simple_id, price }) => {
+        const others = metersOf(simple).filter((one) => one.simple_id !== simple_id)
+        return [...others, { simple_id, price }]
+      },
+    },
+  },
   price: {
     check: async (_acting, rows, { by }) => {
       const bare = by === 2 ? rows.filter(({ area }) => area === null) : []

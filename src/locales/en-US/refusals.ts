@@ -182,6 +182,7 @@ export const refusals: Readonly<Record<string, string>> = {
   该小区已登记在另一个项目下: 'The community is entered under another project',
   楼层有重复: 'A floor is there twice',
   抄表项目有重复: 'A meter is there twice',
+  '一间房最多 {0} 个抄表项目': 'A room has at most {0} meters',
   一栋楼最多2000户: 'A building has at most 2000 rooms',
   廉租房只能登记整栋或整套: 'Low-rent housing is entered as a whole building or a whole flat',
   该楼栋已登记过此房号: 'The building has this room no. already',

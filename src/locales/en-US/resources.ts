@@ -82,6 +82,11 @@ export const resources: Readonly<Record<string, string>> = {
   图片: 'Pictures',
   系统编号: 'System no.',
   抄表项目: 'Meter items',
+  登记抄表项目: 'Add a meter item',
+  已登记抄表项目: 'Meter item added',
+  单价必填: 'unit price required',
+  '所选的房间都加上这个抄表项；已有的改成这个单价，以后的抄表按它计费。':
+    'Each of the chosen rooms gets this meter; one that has it already gets this price, by which it is billed from now on.',
   小区编号: 'Community no.',
   现合同: 'Current contract',
   现租客: 'Current tenant',

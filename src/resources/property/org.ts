@@ -3,6 +3,7 @@ import { natures, showTypes, towards } from '../../schemas/common.ts'
 import { deedForm } from '../../schemas/property/deed.ts'
 import { divideForm } from '../../schemas/property/divide.ts'
 import { houseForm } from '../../schemas/property/house.ts'
+import { metersForm } from '../../schemas/property/meters.ts'
 import { priceForm } from '../../schemas/property/price.ts'
 import { roomForm } from '../../schemas/property/roomForm.ts'
 import { roomStateWords } from '../../schemas/property/roomState.ts'
@@ -97,7 +98,7 @@ export default defineResource({
     building: { label: '楼栋', is: 'text', fixed: true, list: false, max: 80 },
   },
   sort: ['org_id', 'desc'],
-  dialogs: { add: houseForm, edit: roomForm, price: priceForm, deed: deedForm, divide: divideForm },
+  dialogs: { add: houseForm, edit: roomForm, price: priceForm, deed: deedForm, meters: metersForm, divide: divideForm },
   states: {
     column: 'status',
     of: {
@@ -120,6 +121,7 @@ export default defineResource({
     add: { label: '新增房源', on: 'page', can: '/api/unit/add', opens: 'add', done: '提交成功', everywhere: 1 },
     price: { label: '定租', on: 'rows', can: '/api/org/price', opens: 'price', done: '已定租' },
     deed: { label: '登记产权证号', on: 'rows', can: '/api/org/deed', opens: 'deed', done: '已登记产权证号' },
+    meters: { label: '登记抄表项目', on: 'rows', can: '/api/org/meters', opens: 'meters', done: '已登记抄表项目' },
     repair: {
       label: '维修',
       on: 'rows',
