@@ -13,7 +13,7 @@ export const checkCollected = (terms: KeptTerms, collected_to: string): void => 
   if (textOf(period.to) === collected_to) return
   const instead = before === null ? `${textOf(period.to)} 或不填` : `${textOf(before)} 或 ${textOf(period.to)}`
   throw refusal(
-    `房租已收至须是账期的最后一天：这天在 ${textOf(period.from)} 至 ${textOf(period.to)} 的账期里，请填 ${instead}；只收了一部分的先收齐再导入`,
+    `房租已收至须是账期的最后一天：这天在 ${textOf(period.from)} 至 ${textOf(period.to)} 的账期里，请填 ${instead}；只收了一部分的先收齐，或填这一期的最后一天、差的列入期初欠租`,
   )
 }
 

@@ -112,6 +112,21 @@ const checkTerm = async ({ tx }: Acting, asked: Asked, { start_date, end_date }:
   }
 }
 
+/** Throws 409 where days that the contract is billed for were brought from the system before as rent that was owed: it would be asked for twice. */
+const checkNotBrought = async (tx: Tx, contract_id: number): Promise<void> => {
+  const { rows } = await sql<{ number: string; end_date: string }>`
+    select o.number, max(was.end_date) as end_date
+    from bill b join bill was on was.org_id = b.org_id and was.custom_id = b.custom_id and was."from" = 1 and was.is_void = 0
+      and was.start_date <= b.end_date and was.end_date >= b.start_date
+    join opening o on o.opening_id = was.opening_id
+    where b.contract_id = ${contract_id} and b."from" = 1 group by o.number limit 1
+  `.execute(tx)
+  const [brought] = rows
+  if (!brought) return
+  const { number, end_date } = brought
+  refuse('collected_to', `到 ${end_date} 的房租在期初单 ${number} 里是欠租：房租已收至填到那一期的最后一天，账单从次日起`, 409)
+}
+
 /**
  * Enters a tenant's contract that was signed elsewhere and is in force: its deposit that is held opens its deposit book, what is not held is billed, and so is its
  * rent from the day after the one up to which it was collected. Throws 400 and 409, at the field, for what could not be signed here either: a room that is not free on
@@ -149,5 +164,6 @@ export const enterContract = async (acting: Acting, asked: Asked): Promise<{ con
   })
   if (deposit_held > 0) await moveDeposit(tx, { contract_id: made.contract_id, kind: 6, price: deposit_held }, session.userId)
   await billSigned(acting, made.contract_id, deposit_held)
+  await checkNotBrought(tx, made.contract_id)
   return made
 }

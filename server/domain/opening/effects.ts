@@ -4,6 +4,7 @@ import { dateOf } from '../../../src/protocol/dates.ts'
 import { fenToYuan } from '../../../src/protocol/fen.ts'
 import opening from '../../../src/resources/opening/opening.ts'
 import { defineEffects } from '../../calls/defineEffects.ts'
+import type { Tx } from '../../store/connection/database.ts'
 import { bookOpening, undoOpening } from './book.ts'
 
 /** What is told against what the system before said. */
@@ -16,6 +17,20 @@ const TOLD = [
 ] as const
 
 type Sums = Record<(typeof TOLD)[number][0], number> & Record<(typeof TOLD)[number][1], number | null> & { on: string }
+
+/** Throws 409 where a contract has been billed meanwhile for days that the items have as rent that was owed before: it would be asked for twice. */
+const checkNotBilled = async (tx: Tx, opening_id: number): Promise<void> => {
+  const { rows } = await sql<{ sn: string; count: number }>`
+    select b.sn, (count(*) over ())::integer as count
+    from opening_item i cross join lateral opening_billed(i.org_id, i.custom_id, i.company_id, i.start_date, i.end_date) b (sn)
+    where i.opening_id = ${opening_id} and i.kind = 1 and b.sn is not null order by i.item_id limit 1
+  `.execute(tx)
+  if (rows[0])
+    throw new CallError(
+      409,
+      `${rows[0].count} 行欠租，那几天的房租账单已由合同生成（如 ${rows[0].sn}，从“房租已收至”的次日起）：删去这些行，或先作废那些账单`,
+    )
+}
 
 export default [
   defineEffects(opening, {
@@ -39,6 +54,7 @@ export default [
               `${said}与原系统不符：原系统 ¥${fenToYuan(wanted)}，这里 ¥${fenToYuan(sums[is])}，相差 ¥${fenToYuan(Math.abs(wanted - sums[is]))}`,
             )
         }
+        await checkNotBilled(tx, opening_id)
         if (TOLD.every(([is]) => sums[is] === 0)) throw new CallError(409, '没有明细，不用建账')
       },
       sets: { booked_by: ({ session }) => session.userId, booked_at: ({ now }) => now },

@@ -22,11 +22,13 @@ export const entering: Readonly<Record<string, string>> = {
   房租已收至必填: 'Rent collected up to required',
   '已收到哪一天的房租，须是一个账期的最后一天；没有收过的不填':
     'Up to which day rent was collected: the last day of a period; left empty where none was',
+  '到 {0} 的房租在期初单 {1} 里是欠租：房租已收至填到那一期的最后一天，账单从次日起':
+    'Rent up to {0} is owed by opening {1}: give the last day of that period as the one up to which rent was collected, and bills begin on the next',
   '房租已收至须在租期之内：{0} 至 {1}；没有收过的不填': 'Rent is collected up to a day of the term: {0} to {1}; left empty where none was',
   '{0} 或不填': '{0}, or nothing',
   '{0} 或 {1}': '{0} or {1}',
-  '房租已收至须是账期的最后一天：这天在 {0} 至 {1} 的账期里，请填 {2}；只收了一部分的先收齐再导入':
-    'Rent is collected up to the last day of a period: this day lies in {0} to {1}, use {2}; collect the rest of one that is paid in part first',
+  '房租已收至须是账期的最后一天：这天在 {0} 至 {1} 的账期里，请填 {2}；只收了一部分的先收齐，或填这一期的最后一天、差的列入期初欠租':
+    'Rent is collected up to the last day of a period: this day lies in {0} to {1}, use {2}; of one that is paid in part collect the rest first, or give its last day and bring the rest as owed before',
   '已有后续合同 {0}，不能作废': 'Contract {0} follows it: it cannot be voided',
   '{0} 加今天或以后的日期是系统自己的编号，请换一个，或不填由系统编号':
     '{0} with today’s date or a later one is a number that the system gives; use another, or none',

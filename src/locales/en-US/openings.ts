@@ -4,6 +4,10 @@ export const openings = {
   '从原系统带来的欠款：不再确认收入': 'Owed already in the system before: no revenue is recognised of it',
   期初建账: 'Opening balances',
   期初明细: 'Opening items',
+  '这几天的房租账单已由合同生成（从“房租已收至”的次日起）：不要再列为欠租，或作废那张账单':
+    'A contract has been billed for rent of these days already (from the day after the one up to which it was collected): leave it out here, or void that bill',
+  '{0} 行欠租，那几天的房租账单已由合同生成（如 {1}，从“房租已收至”的次日起）：删去这些行，或先作废那些账单':
+    '{0} rows are of rent that contracts have been billed for already (as {1}, from the day after the one up to which it was collected): delete them, or void those bills first',
   期初单号: 'Opening number',
   期初: 'Opening',
   建账日: 'Opening day',
