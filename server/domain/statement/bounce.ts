@@ -65,7 +65,7 @@ export const bouncedBy = async (
   const text = String(keyword ?? '').trim()
   const { rows } = await sql<Bounced>`
     select f.flow_id, f.custom_name, f.sn, to_char(to_timestamp(f.deal_time), 'YYYY-MM-DD') as day, f.price
-    from flow f left join statement_line l on l.line_id = ${line_id ?? null}::integer
+    from flow f left join statement_line l on l.line_id = ${line_id ?? null}::integer and ${inScope(session.scope, 'l.p_id')}
     where ${chosen} and ${inScope(session.scope, 'f.p_id')} and ${text === '' ? sql`true` : containsText(sql.ref('f.custom_name'), text)}
       and (${isNaming} or f.own_account_id = l.own_account_id and f.price = l.price and f.type = 3 - l.type and f.reverses is null
         and f.deal_time between extract(epoch from (l.day - ${DAYS}::integer)::timestamptz) and extract(epoch from (l.day + 1)::timestamptz) - 1

@@ -7,7 +7,7 @@ import { jobNodes } from '../../help/jobNodes.ts'
 import { nightWork } from '../../help/nightWork.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
-import { addRow, addTenant, cardOf, flat } from '../../help/store/ground.ts'
+import { addAccount, addRow, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
 import { done } from '../../help/tenancies.ts'
 
 const at = adminServer()
@@ -202,4 +202,16 @@ test('what is to be given back once more is not matched with the next rent meanw
   }>`select share_id from bill_share s join bill b using (bill_id) where b.custom_id = ${custom_id}`.execute(at.server.db)
   done(await ask('/api/open_receipt/match', { flow_id, shares: rows.map(({ share_id }) => share_id) }))
   expect((await detailOf(flow_id)).unused).toBe(0)
+})
+
+test('of a line that one may not see nobody learns by his own entries what it comes to', async () => {
+  const own = await account()
+  const theirs = { type: 2, price: 4_321, way: 3, own_account_id: own, custom_name: '退汇丙', p_id: 2, deal_time: seconds('2026-03-31') }
+  const { flow_id } = done(await ask('/api/flow/add', flowOf(at.ground, theirs))).data
+  await send(own, bankFile([line('2026-04-02', 4_321, { party: '退汇丁', note: '退汇' })]), { enters: 1 })
+  await settled()
+  const [line_id] = await lineKeys(own)
+  const far = await tokenOf(at.server, await addAccount(at.server, 'far', ['/api/statement_line/bounce'], [2]))
+  expect(done(await ask('/api/statement_line/bounced', { line_id })).data).toEqual([expect.objectContaining({ flow_id })])
+  expect(done(await ask('/api/statement_line/bounced', { line_id }, far)).data).toEqual([])
 })
