@@ -1,7 +1,9 @@
 import { defineForm } from '../../core/form.ts'
 import { anId } from '../../core/ids.ts'
 import { MAX_FEN } from '../../protocol/fen.ts'
-import { choices, reason, ways } from '../common.ts'
+import { refundForm } from '../flow/refund.ts'
+
+const { pay_way, pay_account_id, pay_time, why } = refundForm.properties
 
 /** 退还押金: what is held once the settlement is done, for a deduction was taken back since. No field but the papers is named like a column of the surrender: they are kept with those of the settlement. */
 export const repayForm = defineForm({
@@ -17,26 +19,11 @@ export const repayForm = defineForm({
       maximum: MAX_FEN,
       'x-msg': { required: '金额必填', type: '金额须为数字，最多两位小数', minimum: '金额须大于0' },
     },
-    pay_way: { type: 'integer', title: '退款方式', oneOf: choices(ways), default: 3, 'x-msg': { required: '退款方式必填' } },
+    pay_way: { ...pay_way, default: 3 },
     paid_to: { type: 'string', title: '收款人', maxLength: 60, description: '不填即退给交押金的人；退给别人须上传委托书' },
-    pay_account_id: {
-      title: '付款账户',
-      description: '不填的按退款方式记账',
-      'x-is': 'ref',
-      'x-lookup': { call: '/api/own_account/choose', value: 'own_account_id', label: 'name', search: 'keyword' },
-      ...anId,
-    },
-    pay_time: {
-      type: 'integer',
-      title: '退款时间',
-      'x-is': 'datetime',
-      'x-happened': true,
-      default: '$now',
-      minimum: 0,
-      maximum: 32_503_651_199,
-      'x-msg': { required: '退款时间必填' },
-    },
-    why: reason('退款原因', '退款原因必填'),
+    pay_account_id,
+    pay_time,
+    why,
     papers: {
       type: 'array',
       title: '委托书',
