@@ -1,14 +1,19 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { keepShown } from './failures.ts'
 
 /** Gives, for the tests of a file, telephones of people who are no staff: 390 px wide, touched, each with a browser of its own. */
 export const handsets = (): (() => Promise<Page>) => {
   let browser: Browser
+  const shown = (): Page[] => browser.contexts().flatMap((context) => context.pages())
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROME ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepShown(`${task.name} on a telephone`, shown())
   })
   afterAll(() => browser.close())
   return async () => {

@@ -1,3 +1,4 @@
+import { omit } from 'es-toolkit'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { JobSpec } from '../../server/jobs/defineJob.ts'
@@ -44,6 +45,12 @@ export const jobNodes = (ground: ReturnType<typeof adminServer>) => {
       provideJobs([...declared, ...jobs])
       return run(jobs, 1, 'off')
     },
+    /** Starts a node that does one declared job whenever somebody has asked for it, and asks for none by the clock. */
+    startAsked: (name: string): Jobs =>
+      run(
+        declared.filter((job) => job.name === name).map((job) => omit(job, ['every'])),
+        1,
+      ),
     /** Starts a node that knows what is declared, or these of it. */
     startDeclared: (...names: string[]): Jobs =>
       run(names.length === 0 ? declared : declared.filter(({ name }) => names.includes(name)), 1),

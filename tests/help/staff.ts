@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { pages, resources } from '../../src/declared/declared.ts'
 import { screensOf } from '../../src/derive/menu.ts'
 import { callsAt } from './calls.ts'
+import { keepShown } from './failures.ts'
 import { PASSWORD } from './realServer.ts'
 import { browserStores } from './store/browserStores.ts'
 import { closeTab, type Kept, leaveTab, takeTab } from './tabs.ts'
@@ -15,12 +16,6 @@ export interface Staff {
   page: Page
   /** What the browser complained about: script errors and refused resources. */
   complaints: string[]
-}
-
-/** Keeps what the screen showed when a test failed, in .cache/failures. */
-const pictureOf = async (test: string, seated: readonly Staff[]): Promise<void> => {
-  const name = test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
-  await Promise.all(seated.map(({ page }, index) => page.screenshot({ path: `.cache/failures/${name}-${index}.png` }).catch(() => {})))
 }
 
 /** What someone chose for themselves in one test is not how the next test finds their lists. */
@@ -80,7 +75,11 @@ interface Place {
 export const browserSeat = (): ((userName?: string, place?: Place) => Promise<Staff>) => {
   const seated: (Staff & { once: boolean })[] = []
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await pictureOf(task.name, seated)
+    if (task.result?.state === 'fail')
+      await keepShown(
+        task.name,
+        seated.map(({ page }) => page),
+      )
     const complaints = seated.flatMap((staff) => staff.complaints)
     const leaving = seated.splice(0)
     await Promise.all(leaving.map((staff) => forgetChoices(staff).catch(() => {})))

@@ -45,7 +45,7 @@ export const stating = (at: ReturnType<typeof adminServer>, nodes: ReturnType<ty
     )
   /** Waits until the job has settled, or taken back, all that it was asked to. */
   const settled = async (): Promise<void> => {
-    nodes.startDeclared('match_statements')
+    nodes.startAsked('match_statements')
     const left = async () =>
       (
         await nodes.rowsOf<{ n: number }>(

@@ -106,12 +106,14 @@ test('a household applies on a telephone, leaves and comes back, is asked to men
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await rowsOf(page).first().getByText('司徒小满', { exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '司徒小满' })
-  await drawer.getByText('待审核').first().waitFor()
+  // Where it may go from here is named below its head before it is there.
+  const stateOf = drawer.locator('.detail-head')
+  await stateOf.getByText('待审核').waitFor()
   await drawer.getByRole('button', { name: '退回补正' }).click()
   const back = page.getByRole('dialog', { name: '退回补正' })
   await back.getByLabel('要补正的').fill('月收入与证明不一致')
   await back.getByRole('button', { name: '退回补正' }).click()
-  await drawer.getByText('待补正').first().waitFor()
+  await stateOf.getByText('待补正').waitFor()
 
   await applicant.getByRole('button', { name: '刷新' }).tap()
   await applicant.getByText('月收入与证明不一致').waitFor()
