@@ -28,15 +28,24 @@ const components = {
 /** The same moment until the text is another: to the library a new one is a new value, by which it forgets what is being typed. */
 const useMoment = (text: string | null): Dayjs | null => useMemo(() => (text === null ? null : dayjs(text)), [text])
 
-/** Esc closes the calendar that is open, and not the dialog that it stands in: the library lets both hear it. */
-const useOwnEscape = () => {
+/**
+ * Esc closes the calendar that is open, and not the dialog that it stands in; Enter takes the day, and only the next one sends the form: the library lets both hear the
+ * first, and opens the calendar again by the next.
+ */
+const useOwnKeys = () => {
   const isOpen = useRef(false)
   return {
-    onOpenChange: (open: boolean): void => {
-      isOpen.current = open
-    },
+    // It says that it closes before it hands on the key by which it does.
+    onOpenChange: (open: boolean): void =>
+      queueMicrotask(() => {
+        isOpen.current = open
+      }),
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && isOpen.current) event.stopPropagation()
+      const form = event.target instanceof HTMLInputElement ? event.target.form : null
+      if (event.key !== 'Enter' || !form) return
+      event.preventDefault()
+      if (!isOpen.current) form.requestSubmit()
     },
   }
 }
@@ -62,7 +71,7 @@ const readTyped = (text: string, formats: readonly string[]): string | null => {
 export const DatePicker = ({ value, onChange, onUnread, format, ...props }: Day) => (
   <AntdDatePicker
     components={components}
-    {...useOwnEscape()}
+    {...useOwnKeys()}
     {...props}
     {...(format ? { format: [...format] } : {})}
     value={useMoment(value)}
@@ -89,7 +98,7 @@ export const RangePicker = ({ value, onChange, ...props }: Days) => {
   return (
     <AntdDatePicker.RangePicker
       components={components}
-      {...useOwnEscape()}
+      {...useOwnKeys()}
       {...props}
       value={useMemo(() => [from, to], [from, to])}
       onChange={(_, texts) => onChange(texts?.[0] || null, texts?.[1] || null)}

@@ -39,7 +39,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await toast(page, '保存成功').waitFor()
 })
 
-test('Esc closes what is open in a dialog, a calendar or a choice, and only then the dialog', async () => {
+test('Esc closes what is open in a dialog, a calendar or a choice, and only then the dialog; Enter takes a day, and only then sends', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   await button(page, '新增流水').click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
@@ -56,6 +56,18 @@ test('Esc closes what is open in a dialog, a calendar or a choice, and only then
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+
+  await button(page, '新增流水').click()
+  const missing = dialog.locator('[aria-invalid=true]').first()
+  const day = dialog.getByLabel('费用周期开始时间')
+  await day.click()
+  await page.locator('.ant-picker-dropdown:visible').waitFor()
+  await page.keyboard.type('2026-11-01')
+  await page.keyboard.press('Enter')
+  await page.locator('.ant-picker-dropdown:visible').waitFor({ state: 'hidden' })
+  expect([await day.inputValue(), await missing.count()]).toEqual(['2026-11-01', 0])
+  await page.keyboard.press('Enter')
+  await missing.waitFor()
 })
 
 proof('a room with its picture is registered without a mouse, found, read and put out of use', async () => {

@@ -3,6 +3,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { holds, type Lookup } from '../../../core/form.ts'
 import { isOfferedAnew } from '../../../core/retiring.ts'
+import { filledFrom } from '../../../derive/forms/filledFrom.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useBeside } from '../../lookup/useBeside.tsx'
 import { type Choices, calledBy, type Source, searchProps, useChoices, useChosen } from '../../lookup/useChoices.ts'
@@ -135,7 +136,7 @@ export const LookupWidget = (props: WidgetProps) => {
     const row = choices.rows.find((other) => Number(other[lookup.value]) === value)
     setTaken(row ? nameOf(row) : null)
     props.onChange(value)
-    if (lookup.fills) patch(Object.fromEntries(Object.entries(lookup.fills).map(([field, name]) => [field, row?.[name]])))
+    if (lookup.fills) patch(filledFrom(row, lookup.fills))
   }
   const narrow = (next?: number): void => {
     setWithin(next)
