@@ -40,6 +40,8 @@ const single: Readonly<Record<string, (value: unknown) => boolean>> = {
   /** The path of the screen where the person lands. */
   home: (value) => typeof value === 'string' && /^\/[\w/-]{1,100}$/.test(value),
   menu_collapsed: (value) => typeof value === 'boolean',
+  /** Whether 上线步骤 stands on 工作台 with its lines, or with its head alone. */
+  steps_collapsed: (value) => typeof value === 'boolean',
   /** The project that the header's selector filters every screen by. */
   project: isKey,
 }

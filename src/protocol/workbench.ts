@@ -36,6 +36,22 @@ export interface EndingDay {
   first: readonly { key: number; name: string }[]
 }
 
+/** A step by which an operator begins with an empty installation. */
+export interface FirstStep {
+  label: string
+  /** Why, or what is to be thought of. */
+  hint: string
+  /** The resource whose list it fills. */
+  resource: string
+  /** The call by which it is begun. */
+  begins: string
+  /** The screen where that is, of a list that none shows whole. */
+  at?: string
+  /** Whether some operators have nothing to do here. */
+  isOptional?: boolean
+  isDone: boolean
+}
+
 /** How many rows a part of 今日待办 shows, and how many of a kind a day of the calendar. */
 export const TODO_ROWS = 5
 export const DAY_ROWS = 3

@@ -13,6 +13,7 @@ import { type Context, defineCall } from '../../calls/defineCall.ts'
 import { endingsFor, todosFor } from '../../calls/todos.ts'
 import { inScope } from '../../store/reading/filters.ts'
 import { inSet, inState } from '../../store/reading/states.ts'
+import { firstSteps } from './steps.ts'
 
 const params = form('工作台', { p_id: reference('项目') })
 
@@ -109,6 +110,7 @@ export default [
   defineCall({ path: '/api/workbench/todos', label: '今日待办', group: '工作台', can, params }, (context, { p_id }) =>
     todosFor(context, p_id),
   ),
+  defineCall({ path: '/api/workbench/steps', label: '上线步骤', group: '工作台', can, params: form('上线步骤', {}) }, firstSteps),
   defineCall({ path: '/api/workbench/vacancies', label: '空置少收', group: '工作台', can, params, weight: 'heavy' }, vacancies),
   defineCall({ path: '/api/workbench/queue', label: '轮候户数', group: '工作台', can, params, weight: 'heavy' }, queue),
   defineCall({ path: '/api/workbench/endings', label: '到期日历', group: '工作台', can, params: monthParams }, (context, { month, p_id }) =>

@@ -15,6 +15,9 @@ export const chosenProject = preference<number | null>('project', null)
 
 export const menuCollapsed = preference<boolean>('menu_collapsed', false)
 
+/** Whether 上线步骤 stands on 工作台 with its head alone. */
+export const stepsCollapsed = preference<boolean>('steps_collapsed', false)
+
 /** The path of the screen where the person lands; '' is the first that they may see. */
 export const startScreen = preference<string>('home', '')
 

@@ -20,6 +20,12 @@ test('an operator who starts with nothing makes a project and a kind, then regis
     await dialog.getByRole('button', { name: '确定' }).click()
     await dialog.waitFor({ state: 'hidden' })
   }
+  const steps = page.getByRole('region', { name: '上线步骤' })
+  const next = steps.locator('li[aria-current=step]')
+  await openScreen(page, '工作台')
+  await steps.getByText('已办 0 步，共 10 步').waitFor()
+  await next.getByRole('button', { name: '新增项目' }).waitFor()
+
   await openScreen(page, '房源统计')
   await page.getByRole('region', { name: '每日出租率' }).getByText('没有数据').waitFor()
 
@@ -33,9 +39,16 @@ test('an operator who starts with nothing makes a project and a kind, then regis
   await house.getByRole('button', { name: '取消' }).click()
   await house.waitFor({ state: 'hidden' })
 
-  await openScreen(page, '项目设置')
+  await openScreen(page, '工作台')
+  await next.getByRole('link', { name: '登记项目' }).click()
+  await page.getByRole('tab', { name: '项目设置', selected: true }).waitFor()
   await add('项目', (dialog) => dialog.getByLabel('项目名称').fill('第一公租房项目'))
   await rowsOf(page).getByText('第一公租房项目').first().waitFor()
+  await openScreen(page, '工作台')
+  await steps.getByText('已办 1 步，共 10 步').waitFor()
+  await next.getByText('登记房源类型').waitFor()
+  await steps.getByRole('button', { name: '收起' }).click()
+  await next.waitFor({ state: 'hidden' })
 
   await openScreen(page, '房源设置')
   await add('房源类型', async (dialog) => {

@@ -17,7 +17,7 @@ export const Collection = ({ months }: { months: WorkbenchNumbers['months'] }) =
       lead={
         last ? (
           <>
-            {t`${last.month} 应收 ${roundSum(last.receivable)}元，已收 ${roundSum(last.received)}元，收缴率 `}
+            {t`${last.month} 应收 ${roundSum(last.receivable)}，已收 ${roundSum(last.received)}，收缴率 `}
             <strong>{rateOf(last)}%</strong>
           </>
         ) : (

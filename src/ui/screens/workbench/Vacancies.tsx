@@ -18,7 +18,7 @@ export const Vacancies = ({ p_id }: { p_id: number | null }) => {
   return (
     <MonthBars
       title={t`空置少收`}
-      lead={last && t`${last.month} 至今空置 ${grouped(last.days)} 间天，按标准租金少收 ${roundSum(last.lost)}元`}
+      lead={last && t`${last.month} 至今空置 ${grouped(last.days)} 间天，按标准租金少收 ${roundSum(last.lost)}`}
       months={months}
       bar={{ head: t`少收`, of: ({ lost }) => lost, isLost: true }}
       leadsTo={roomsIn}

@@ -14,6 +14,7 @@ import { Waiting } from '../../look/Waiting.tsx'
 import { mayLead } from '../../tab/LeadLink.tsx'
 import { Collection } from './Collection.tsx'
 import { Endings } from './Endings.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Queue } from './Queue.tsx'
 import { Todos } from './Todos.tsx'
 import { Vacancies } from './Vacancies.tsx'
@@ -105,7 +106,10 @@ export default function WorkbenchScreen() {
                 ))}
             </div>
             <div className="bench">
-              <Todos p_id={p_id} />
+              <div className="bench-part">
+                <FirstSteps />
+                <Todos p_id={p_id} />
+              </div>
               <div className="bench-side">
                 <Endings p_id={p_id} />
                 <Collection months={data.months} />
