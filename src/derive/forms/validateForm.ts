@@ -71,6 +71,9 @@ const standardMessage = (field: Field, rule: string): string => {
   if (rule === 'minimum' && 'minimum' in field && field.minimum !== undefined) return `${title}不能小于${limit(field, field.minimum)}`
   if (rule === 'maximum' && 'maximum' in field && field.maximum !== undefined) return `${title}不能大于${limit(field, field.maximum)}`
   if (rule === 'oneOf' || rule === 'const') return `${title}不在可选范围内`
+  if (rule === 'type' && 'x-is' in field && field['x-is'] === 'fen') return `${title}须为数字，最多两位小数`
+  if (rule === 'type' && field.type === 'integer') return `${title}须为整数`
+  if (rule === 'type' && field.type === 'number') return `${title}须为数字`
   return `${title}填写有误`
 }
 

@@ -120,6 +120,7 @@ export const contracts: Readonly<Record<string, string>> = {
   '{0}须为1至{1}': '{0} has to be 1 to {1}',
   '{0}须大于0': '{0} has to be more than 0',
   '{0}不能小于0': '{0} cannot be below 0',
+  '{0}须为数字': '{0} has to be a number',
   '{0}须为数字，最多两位小数': '{0} has to be a number with at most two decimals',
   计租方式必填: 'Rent by required',
   付款周期必填: 'Payment cycle required',
@@ -135,7 +136,6 @@ export const contracts: Readonly<Record<string, string>> = {
   按面积: 'By area',
   每平方米月租金: 'Rent a month per m²',
   标准月租金须大于0: 'Standard rent has to be more than 0',
-  '标准月租金须为数字，最多两位小数': 'Standard rent has to be a number with at most two decimals',
   超: 'O',
   '新合同以这些内容开始，签订时可改；期限上限对每一户累计。通知、违约金与补偿、超期占用、先付清才交钥匙，已有的合同按签订时的版本。':
     'A new contract begins with these and may differ when it is signed; the cap counts for each household. Existing contracts keep the version by which they were signed.',

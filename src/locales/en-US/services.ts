@@ -66,7 +66,6 @@ export const services: Readonly<Record<string, string>> = {
   处理情况必填: 'What was done is required',
   本次费用: 'Cost this time',
   '本次费用必填，没有费用填0': 'Cost this time required; 0 where there is none',
-  '本次费用须为数字，最多两位小数': 'Cost this time must be a number with at most two decimals',
   费用承担必填: 'Borne by required',
   请选择向租客收费的费用项: 'Choose the cost item that the tenant is charged for',
   账单应付: 'Bill due in',

@@ -20,7 +20,6 @@ export const splits = {
   到角: 'to the jiao',
   到元: 'to the yuan',
   每月加减必填: 'More or less a month required',
-  '每月加减须为数字，最多两位小数': 'The amount has to be a number with at most two decimals',
   '房间没有登记标准月租金：请先在房源列表里“定租”': 'The room has no standard rent: set it at Rooms first',
   变更后的月租金须大于0: 'The new rent has to be more than 0',
   变更后的月租金太大: 'The new rent is too large',

@@ -37,7 +37,6 @@ export const statements = {
   请选择账户: 'Choose the account',
   '对账单上的期末余额；文件里没有余额、也没有合计的必须填，由此看出文件是否完整':
     'The closing balance on the statement; needed where the file has neither balances nor totals, for it tells whether the file is whole',
-  '期末余额须为数字，最多两位小数': 'The closing balance is a number of at most two decimals',
   '是：对不上流水的收款由系统登记成流水；否：留着未对上，由人处理':
     'Yes: what came in and agrees with no entry is entered by the system; no: it stays open for somebody',
   '账户只收一个项目的钱时选；负责全部项目的可以不选':
@@ -104,7 +103,6 @@ export const statements = {
   请选择另一账户: 'Choose the other account',
   '到账时已扣的手续费：转出账户减少的是到账金额加手续费':
     'The fee that was kept on arrival: the paying account lessens by the amount that arrived and the fee',
-  '手续费须为数字，最多两位小数': 'The fee is a number of at most two decimals',
   手续费不能小于0: 'The fee is not below nought',
   记住的时间: 'Remembered at',
   '常见的表头不用设置；认不出的，在“导入对账单”里填一次列名，就记在这里':

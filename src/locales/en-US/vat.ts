@@ -53,7 +53,6 @@ export const vat = {
   可抵扣的须填发票号码与进项税额: 'What is deductible needs an invoice number and its input VAT',
   '发票号码为20位（数电发票）或8位数字': 'An invoice number has 20 digits, or 8',
   进项税额不能小于0: 'Input VAT cannot be below nought',
-  '进项税额须为数字，最多两位小数': 'Input VAT must be a number with at most two decimals',
   进项税额须小于金额: 'Input VAT must be less than the amount',
   只有费用的支出才登记取得的发票: 'Only an expense carries a supplier’s invoice',
   这个发票号码已登记在另一笔没有红冲的流水上: 'This invoice number is on another entry that stands',
@@ -110,7 +109,6 @@ export const vat = {
     'What is turned out is a cost of this expense again, and so much less is deducted in the month. It may be done in parts; one that was wrong is undone in “Input VAT turned out”.',
   '改变用途、发生损失的那一天；须在没有结账的月份': 'The day on which its use changed or it was lost; of a month that is open',
   转出税额必填: 'Enter the VAT to turn out',
-  '转出税额须为数字，最多两位小数': 'VAT to turn out must be a number with at most two decimals',
   转出税额须大于0: 'VAT to turn out must be above nought',
   转出日必填: 'Enter the day',
   转出日格式不正确: 'The day is not a date',
@@ -148,6 +146,5 @@ export const vat = {
   '与那个月申报表上的“上期留抵税额”一致': 'As the return of that month says it was brought forward',
   请填哪个月的上期留抵: 'Enter the month',
   期初留抵税额必填: 'Enter the input VAT from before',
-  '期初留抵税额须为数字，最多两位小数': 'It must be a number with at most two decimals',
   期初留抵税额须大于0: 'It must be above nought',
 }

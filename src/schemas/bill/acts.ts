@@ -67,7 +67,7 @@ export const reduceForm = defineForm({
       'x-required': { how: 1 },
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '减免金额必填', type: '减免金额须为数字，最多两位小数', minimum: '减免金额须大于0' },
+      'x-msg': { required: '减免金额必填', minimum: '减免金额须大于0' },
     },
     percent: {
       type: 'integer',

@@ -61,7 +61,7 @@ export const billForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '账单金额必填', minimum: '账单金额须大于0', type: '账单金额须为数字，最多两位小数' },
+      'x-msg': { required: '账单金额必填', minimum: '账单金额须大于0' },
     },
     bill_date: { type: 'string', title: '应支付日', format: 'date', maxLength: 10, 'x-msg': { required: '应支付日必填' } },
     payer: {

@@ -55,7 +55,7 @@ export const amendForm = defineForm({
       ...fen('每月加减', -MAX_FEN),
       description: '上调为正，下调为负',
       'x-when': { how: 3 },
-      'x-msg': { required: '每月加减必填', type: '每月加减须为数字，最多两位小数' },
+      'x-msg': { required: '每月加减必填' },
     },
     paid_periods: paidPeriods,
     reason: reason('变更原因', '变更原因必填'),

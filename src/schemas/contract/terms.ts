@@ -57,7 +57,6 @@ export const fen = (title: string, least: number) =>
     'x-msg': {
       required: `${title}必填`,
       minimum: least > 0 ? `${title}须大于0` : `${title}不能小于0`,
-      type: `${title}须为数字，最多两位小数`,
     },
   }) as const satisfies Field
 

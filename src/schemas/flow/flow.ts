@@ -25,7 +25,7 @@ export const flowForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '金额必填', minimum: '金额须大于0', type: '金额须为数字，最多两位小数' },
+      'x-msg': { required: '金额必填', minimum: '金额须大于0' },
     },
     custom_name: { type: 'string', title: '交易人姓名', maxLength: 60, 'x-msg': { required: '交易人姓名必填' } },
     from: {

@@ -15,7 +15,7 @@ export const refundForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '金额必填', type: '金额须为数字，最多两位小数', minimum: '金额须大于0' },
+      'x-msg': { required: '金额必填', minimum: '金额须大于0' },
     },
     pay_way: { type: 'integer', title: '退款方式', oneOf: choices(ways), 'x-msg': { required: '退款方式必填' } },
     payee: {

@@ -29,7 +29,7 @@ export const supplierInvoice = {
     maximum: MAX_FEN,
     'x-when': ofExpense,
     'x-required': { deductible: 1 },
-    'x-msg': { required: '可抵扣的须填进项税额', minimum: '进项税额不能小于0', type: '进项税额须为数字，最多两位小数' },
+    'x-msg': { required: '可抵扣的须填进项税额', minimum: '进项税额不能小于0' },
   },
   deductible: {
     type: 'integer',

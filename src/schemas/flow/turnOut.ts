@@ -17,7 +17,7 @@ export const turnOutForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '转出税额必填', type: '转出税额须为数字，最多两位小数', minimum: '转出税额须大于0' },
+      'x-msg': { required: '转出税额必填', minimum: '转出税额须大于0' },
     },
     out_day: {
       type: 'string',

@@ -30,7 +30,7 @@ const asked = {
     minimum: 1,
     maximum: MAX_FEN,
     description: '一张账单时可以只开一部分（如租客、单位各开各的），从最早的月份起；不填就是还没有开的；几方承担的账单，是抬头那一方承担的',
-    'x-msg': { type: '金额须为数字，最多两位小数', minimum: '金额须大于0' },
+    'x-msg': { minimum: '金额须大于0' },
   },
   note: { type: 'string', title: '发票备注', 'x-is': 'note', 'x-wide': true, maxLength: 200 },
 } as const satisfies Record<string, Field>

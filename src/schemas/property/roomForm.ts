@@ -29,7 +29,7 @@ export const roomForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { minimum: '标准月租金须大于0', type: '标准月租金须为数字，最多两位小数' },
+      'x-msg': { minimum: '标准月租金须大于0' },
     },
     deed_no: { type: 'string', title: '产权证号', maxLength: 60, description: '产权证书号或不动产单元号；租金发票上须有' },
     tag: houseForm.properties.tag,

@@ -115,7 +115,7 @@ export const finishForm = defineForm({
       maximum: MAX_FEN,
       default: 0,
       'x-section': '费用',
-      'x-msg': { required: '本次费用必填，没有费用填0', type: '本次费用须为数字，最多两位小数' },
+      'x-msg': { required: '本次费用必填，没有费用填0' },
     },
     borne_by: {
       type: 'integer',

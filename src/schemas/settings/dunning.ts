@@ -81,7 +81,7 @@ export const dunningForm = defineForm({
       minimum: 0,
       maximum: 1000,
       default: 5,
-      'x-msg': { required: '短信单价必填', type: '短信单价须为数字，最多两位小数' },
+      'x-msg': { required: '短信单价必填' },
     },
   },
   required: ['stages', 'plan_days', 'letter_text', 'agreement_text', 'sms_text', 'sms_price'],

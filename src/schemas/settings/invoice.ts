@@ -134,7 +134,7 @@ export const invoiceForm = defineForm({
       minimum: 1,
       maximum: MAX_FEN,
       description: '与那个月申报表上的“上期留抵税额”一致',
-      'x-msg': { required: '期初留抵税额必填', type: '期初留抵税额须为数字，最多两位小数', minimum: '期初留抵税额须大于0' },
+      'x-msg': { required: '期初留抵税额必填', minimum: '期初留抵税额须大于0' },
     },
   },
   required: ['rates', 'paid_first', 'by', 'service_url', 'service_secret'],

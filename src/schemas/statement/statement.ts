@@ -50,7 +50,6 @@ const asked = {
     'x-is': 'fen',
     minimum: -MAX_FEN,
     maximum: MAX_FEN,
-    'x-msg': { type: '期末余额须为数字，最多两位小数' },
   },
   enters: {
     type: 'integer',
@@ -232,7 +231,7 @@ export const lineTransferForm = defineForm({
       maximum: MAX_FEN,
       default: 0,
       'x-when': { moves: 1 },
-      'x-msg': { type: '手续费须为数字，最多两位小数', minimum: '手续费不能小于0' },
+      'x-msg': { minimum: '手续费不能小于0' },
     },
   },
   required: ['moves'],

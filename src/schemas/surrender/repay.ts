@@ -17,7 +17,7 @@ export const repayForm = defineForm({
       'x-is': 'fen',
       minimum: 1,
       maximum: MAX_FEN,
-      'x-msg': { required: '金额必填', type: '金额须为数字，最多两位小数', minimum: '金额须大于0' },
+      'x-msg': { required: '金额必填', minimum: '金额须大于0' },
     },
     pay_way: { ...pay_way, default: 3 },
     paid_to: { type: 'string', title: '收款人', maxLength: 60, description: '不填即退给交押金的人；退给别人须上传委托书' },

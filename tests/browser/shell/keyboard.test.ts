@@ -39,7 +39,7 @@ test('money is booked without a mouse, from the login to the receipt', async () 
   await toast(page, '保存成功').waitFor()
 })
 
-test('Esc closes what is open in a dialog, a calendar or a choice, and only then the dialog; Enter takes a day, and only then sends', async () => {
+test('Esc closes what is open in a dialog, a calendar or a choice, and only then the dialog; Enter takes a day, and only then sends; a number is written over', async () => {
   const { page } = await seat('caiwu', { at: '流水列表' })
   await button(page, '新增流水').click()
   const dialog = page.getByRole('dialog', { name: '新增流水' })
@@ -68,6 +68,12 @@ test('Esc closes what is open in a dialog, a calendar or a choice, and only then
   expect([await day.inputValue(), await missing.count()]).toEqual(['2026-11-01', 0])
   await page.keyboard.press('Enter')
   await missing.waitFor()
+  const amount = dialog.getByLabel('金额')
+  await amount.fill('0.00')
+  await day.focus()
+  await amount.click()
+  await page.keyboard.type('1600')
+  expect(await amount.inputValue()).toBe('1600')
 })
 
 proof('a room with its picture is registered without a mouse, found, read and put out of use', async () => {

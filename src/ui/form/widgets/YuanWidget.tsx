@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fenInCapitals, fenToYuan, yuanToFen } from '../../../protocol/fen.ts'
 import { t } from '../../../providers/i18nProvider.ts'
 import { useInputAria } from '../fieldAria.ts'
+import { selectWhole } from './selectWhole.ts'
 
 const shown = (value: unknown): string => (typeof value === 'number' ? fenToYuan(value).replaceAll(',', '') : String(value ?? ''))
 
@@ -32,6 +33,7 @@ export const YuanWidget = (props: WidgetProps) => {
         inputMode="decimal"
         suffix={t`元`}
         value={typed}
+        onFocus={selectWhole}
         onChange={(event) => take(event.target.value)}
         autoComplete="off"
       />

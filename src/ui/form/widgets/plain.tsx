@@ -11,6 +11,7 @@ import { t } from '../../../providers/i18nProvider.ts'
 import { chooseFile, chosenFile } from '../chosenFile.ts'
 import { fieldOfProps, useFormState } from '../context.ts'
 import { useFieldAria, useInputAria } from '../fieldAria.ts'
+import { selectWhole } from './selectWhole.ts'
 import './secretFile.css'
 
 const lengthOf = (props: WidgetProps): number | undefined => {
@@ -165,6 +166,7 @@ export const NumberWidget = (props: WidgetProps) => {
       inputMode="decimal"
       value={typed}
       onChange={(event) => take(event.target.value)}
+      onFocus={selectWhole}
       onBlur={() => setTyped(shown)}
       autoComplete="off"
     />
