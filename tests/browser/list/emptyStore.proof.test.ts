@@ -60,6 +60,12 @@ test('an operator who starts with nothing makes a project and a kind, then regis
   await add('标签', (dialog) => dialog.getByLabel('名称').fill('朝南'))
   await rowsOf(page).getByText('朝南').waitFor()
 
+  await openScreen(page, '用户列表')
+  await page.getByRole('button', { name: '新增租客' }).click()
+  const tenant = page.getByRole('dialog', { name: '新增租客' })
+  await tenant.getByText('第一公租房项目').waitFor()
+  await tenant.getByRole('button', { name: '取消' }).click()
+
   await openScreen(page, '房源列表')
   await page.getByText('还没有房源').waitFor()
   await add('房源', async (dialog) => {
