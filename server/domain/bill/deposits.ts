@@ -5,7 +5,7 @@ import type { Tx } from '../../store/connection/database.ts'
 interface DepositMove {
   contract_id: number
   kind: 2 | 3 | 4 | 5 | 6 | 7
-  /** In fen, above zero; below where what was entered (6) or used (4) is taken back. */
+  /** In fen, above zero; below where what was entered (6), used (4) or given back (5) is taken back. */
   price: number
   flow_id?: number
   bill_id?: number
@@ -64,6 +64,22 @@ export const passDeposit = async (tx: Tx, contract_id: number, userId: number | 
         select ${kind}, contract_id, ${custom_id}::integer, ${price}::bigint, current_date, contract_id, p_id, ${userId}::integer
         from contract where contract_id = ${contract_id}
       `.execute(tx)
+}
+
+/**
+ * Holds again what a payment that is reversed had given back of deposits (红字, with the payment's own accounts): nobody has it. Whoever moves one contract's deposit holds the contract.
+ * Gives how much, in fen; nothing for a payment that gave no deposit back.
+ */
+export const holdReturned = async (tx: Tx, flow_id: number, userId: number | null): Promise<number> => {
+  const { rows } = await sql<{ contract_id: number; price: number }>`
+    select contract_id, -sum(price)::bigint as price from deposit_entry where flow_id = ${flow_id} and kind = 5
+    group by contract_id having sum(price) < 0 order by contract_id
+  `.execute(tx)
+  for (const { contract_id, price } of rows) {
+    await sql`select from contract where contract_id = ${contract_id} for no key update`.execute(tx)
+    await moveDeposit(tx, { contract_id, kind: 5, price: -price, flow_id }, userId)
+  }
+  return rows.reduce((sum, { price }) => sum + price, 0)
 }
 
 /** Moves what is held of a contract's deposit to another contract, at most so much; gives how much, in fen. */

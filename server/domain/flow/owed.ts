@@ -69,6 +69,8 @@ const owedOf = async ({ tx, session }: Context, asked: Typed): Promise<Told> => 
 
 /** So many days may lie between two entries of the same money (server/domain/statement looks as far). */
 const DAYS = 7
+/** Deposits, of the sources of an entry (src/schemas/common.ts). */
+const DEPOSIT = 3
 const DAY_SECONDS = 86_400
 
 /** Of what came in: that as much was entered of the same payer some days before or after. It may be the same money, and may be his next rent: only who enters it knows. */
@@ -81,11 +83,20 @@ const sameOf = async (context: Context, asked: Typed): Promise<string[]> => {
     where f.type = 1 and f.price = ${asked.price}::bigint and f.deal_time between ${at - DAYS * DAY_SECONDS}::bigint and ${at + DAYS * DAY_SECONDS}::bigint
       and (f.custom_id = ${payer.custom_id}::integer or f.company_id = ${payer.company_id}::integer
         or (f.org_id = ${asked.org_id ?? null}::integer and f.custom_name = ${asked.custom_name}))
-      and (f."from" = 3) = (${asked.from ?? 0}::integer = 3) and f.reverses is null and not exists (select from flow r where r.reverses = f.flow_id)
+      and (f."from" = ${DEPOSIT}) = (${asked.from ?? 0}::integer = ${DEPOSIT}) and f.reverses is null and not exists (select from flow r where r.reverses = f.flow_id)
       and ${inScope(context.session.scope, 'f.p_id')}
     order by abs(f.deal_time - ${at}::bigint), f.flow_id limit 1
   `.execute(context.tx)
   return rows.map(({ sn, deal_time: then }) => `他已有同额的收款 ${sn}（${dateOf(then)}）：是同一笔钱的，不要再登记`)
+}
+
+/** Of a deposit that goes out: that it is given back on the surrender, where the book of deposits has it. */
+const heldOf = async ({ tx, session }: Context, { type, from, org_id: room }: Typed): Promise<string[]> => {
+  if (type !== 2 || from !== DEPOSIT || room === undefined) return []
+  const { rows } = await sql<{ held: number }>`
+    select sum(s.held)::bigint as held from surrender_view s where s.org_id = ${room} and s.is_held = 1 and ${inScope(session.scope, 's.p_id')} having sum(s.held) > 0
+  `.execute(tx)
+  return rows.map(({ held }) => `这间房退租后的押金还有 ¥${fenToYuan(held)} 没有退还，退押金在“退租”上“退还押金”，不要在这里登记`)
 }
 
 /** What is to be known of the books: of nothing that is not typed yet. */
@@ -93,11 +104,11 @@ const bookedAs = (context: Context, { type, price, deal_time: at, way: by, own_a
   foreseen(context, { at, ...(type === 2 ? { taken: { price, way: by, own_account_id: own } } : {}) })
 
 /**
- * Gives what a room owes by bills that are not paid, in words, and who lives there, whether as much was entered already of whoever pays, and what is to be known of the
+ * Gives what a room owes by bills that are not paid, in words, and who lives there, whether as much was entered already of whoever pays or what goes back is a deposit that is held, and what is to be known of the
  * books: whoever writes down money sees it before. 400 for a room that is not in scope.
  */
 export const owedBy = async (context: Context, asked: Typed): Promise<Preview> => {
   const { facts, said } = await owedOf(context, asked)
-  const all = [...(await sameOf(context, asked)), ...said, ...(await bookedAs(context, asked))]
+  const all = [...(await sameOf(context, asked)), ...(await heldOf(context, asked)), ...said, ...(await bookedAs(context, asked))]
   return all.length > 0 ? { facts, said: all.join('；') } : { facts }
 }

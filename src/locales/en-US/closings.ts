@@ -72,7 +72,7 @@ export const closings = {
   未开账的租金: 'Rents not billed',
   代扣未回盘: 'Debit batches without result',
   押金退款红冲后没有再付: 'Deposit refunds reversed and not paid again',
-  冲回的押金没有退还: 'Deductions from deposits taken back and not given back',
+  结算后的押金没有退还: 'Deposits held since a settlement and not given back',
   现金账户余额为负: 'Cash accounts below zero',
   审批未办: 'Approvals pending',
   账务自检不符: 'Books that do not agree',

@@ -126,11 +126,15 @@ export const surrenders: Readonly<Record<string, string>> = {
   '赔偿与占用费记在同一费用项，又是同一天：请在“设置 › 合同设置”给赔偿另选一个费用项':
     'Damages and the charge for staying are booked under one cost item on one day: choose another item for damages in Settings › Contracts',
   退还押金: 'Give the deposit back',
-  '结算以后冲回的扣款（押金抵扣过的账单减免了）仍是押金，退给交押金的人：记一笔支出流水，押金台账少这么多。':
-    'What was deducted in the settlement and taken back since (a bill that the deposit had paid was reduced) is deposit still, and goes back to whoever paid it: an entry of what is paid out is made, and the book of deposits has so much less.',
+  '结算以后冲回的扣款（押金抵扣过的账单减免了），被银行退回、红冲了的退款，仍是押金，退给交押金的人：记一笔支出流水，押金台账少这么多。':
+    'What was deducted in the settlement and taken back since (a bill that the deposit had paid was reduced), and what was given back and came back from the bank or was reversed, is deposit still, and goes back to whoever paid it: an entry of what is paid out is made, and the book of deposits has so much less.',
   '不填即退给交押金的人；退给别人须上传委托书': 'Left empty, to whoever paid the deposit; to another with a paper that says so',
   有押金要退: 'Has a deposit to give back',
-  '结算以后冲回的扣款，还没有退还的': 'Deductions that were taken back since the settlement and have not gone back',
+  '结算以后冲回的扣款、退回的退款，还没有退还的':
+    'What was taken back of deductions, or came back of refunds, since the settlement and has not gone back',
+  '已登记；¥{0} 仍是押金，在“退租”上“退还押金”再付': 'Done; ¥{0} is deposit still: give it back again on the surrender',
+  '这间房退租后的押金还有 ¥{0} 没有退还，退押金在“退租”上“退还押金”，不要在这里登记':
+    'Of the deposit of this room ¥{0} is to go back since the surrender: give it back on the surrender, and do not enter it here',
   押金已退还: 'The deposit is given back',
   '现存的押金只有 ¥{0}': 'Only ¥{0} of the deposit is held',
 }

@@ -44,7 +44,7 @@ export default defineResource({
     payee: { label: '收款人', is: 'text', max: 60, fixed: true, list: false },
     papers: { label: '委托书', is: 'files', max: 9, fixed: true, list: false },
     settled_on: { label: '结算日期', is: 'date', fixed: true, filter: 'more', list: false },
-    held: { label: '现存押金', is: 'fen', derived: true, list: false, help: '结算以后冲回的扣款，还没有退还的' },
+    held: { label: '现存押金', is: 'fen', derived: true, list: false, help: '结算以后冲回的扣款、退回的退款，还没有退还的' },
     is_held: { label: '有押金要退', is: 'enum', of: haves, derived: true, filter: 'more', list: 'never', export: false },
     status: { label: '状态', filter: true },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },

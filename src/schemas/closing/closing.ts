@@ -14,7 +14,7 @@ export const closeItems = {
   9: '发票没有开出',
   10: '押金退款红冲后没有再付',
   11: '现金账户余额为负',
-  12: '冲回的押金没有退还',
+  12: '结算后的押金没有退还',
 } as const
 
 /** Whether what a check found is undone still. */

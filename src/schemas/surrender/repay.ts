@@ -5,10 +5,11 @@ import { refundForm } from '../flow/refund.ts'
 
 const { pay_way, pay_account_id, pay_time, why } = refundForm.properties
 
-/** 退还押金: what is held once the settlement is done, for a deduction was taken back since. No field but the papers is named like a column of the surrender: they are kept with those of the settlement. */
+/** 退还押金: what is held once the settlement is done, for a deduction was taken back since, or what was given back came back. No field but the papers is named like a column of the surrender: they are kept with those of the settlement. */
 export const repayForm = defineForm({
   title: '退还押金',
-  description: '结算以后冲回的扣款（押金抵扣过的账单减免了）仍是押金，退给交押金的人：记一笔支出流水，押金台账少这么多。',
+  description:
+    '结算以后冲回的扣款（押金抵扣过的账单减免了），被银行退回、红冲了的退款，仍是押金，退给交押金的人：记一笔支出流水，押金台账少这么多。',
   type: 'object',
   properties: {
     amount: {

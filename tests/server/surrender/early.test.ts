@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
+import { wrongInBooks } from '../../help/store/books.ts'
 import { surrendersOn } from '../../help/surrenders.ts'
 import { done, tenanciesOn } from '../../help/tenancies.ts'
+import { nowSeconds } from '../../help/testServer.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -130,4 +132,29 @@ test('of a tenant whose entry was merged into another meanwhile the money goes b
   done(await ask('/api/lessee/merge', { custom_id: gone, merged_into: kept }))
   expect(await settle(surrender_id, { payee: '李代收' })).toMatchObject({ code: 400, msg: '退给别人须上传委托书' })
   done(await settle(surrender_id, { payee: '李丽' }))
+})
+
+test('a compensation that came back from the bank is owed still, and is no less an expense', async () => {
+  const { contract_id, surrender_id } = await ended({ ended_by: 2 })
+  done(await settle(surrender_id))
+  const { rows } = await sql<{ flow_id: number; price: number }>`
+    select f.flow_id, f.price from flow f join deposit_entry e using (flow_id) where e.contract_id = ${contract_id} and e.kind = 5 and f."from" = 2
+  `.execute(at.server.db)
+  const { flow_id, price } = rows[0] as { flow_id: number; price: number }
+  expect(price).toBe(2 * RENT)
+  /** What stands on each account of what was ever paid out or held. */
+  const standing = async () =>
+    (
+      await sql`
+        select ledger_account_id, sum(case side when 1 then price else -price end)::bigint as price from journal_line
+        group by ledger_account_id having sum(case side when 1 then price else -price end) <> 0 order by ledger_account_id
+      `.execute(at.server.db)
+    ).rows
+  const before = await standing()
+  done(await ask('/api/flow/bounce', { flow_id, returned_at: nowSeconds(), why: '户名不符' }))
+  expect(await figures(surrender_id)).toMatchObject({ is_held: 1, held: price })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
+  done(await ask('/api/surrender/repay', { surrender_id, amount: price, pay_way: 3, pay_time: nowSeconds(), why: '换卡重付' }))
+  expect(await standing()).toEqual(before)
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })

@@ -14,6 +14,14 @@ const { begin, handOver, figures, settle, books } = surrendersOn(at)
 
 const bill = async (bill_id: number): Promise<{ price: number; paid: number }> => done(await ask('/api/bill/detail', { bill_id })).data
 
+/** What of deposits is named at the month’s close. */
+const undone = async () =>
+  (
+    await sql`select item, resource, record_id, price from close_due(current_date) where item in (10, 12) order by item`.execute(
+      at.server.db,
+    )
+  ).rows
+
 /** A contract that is settled, of which the deposit paid the damages. */
 const deducted = async (price: number) => {
   const org_id = await room()
@@ -48,8 +56,6 @@ test('a deduction that is proved wrong is deposit again, and goes back', async (
 
   expect(await repay(held + 1)).toMatchObject({ code: 400, data: { field: 'amount' } })
   expect(await repay(held, { paid_to: '别人' })).toMatchObject({ code: 400, data: { field: 'papers' } })
-  const undone = async () =>
-    (await sql`select item, resource, record_id, price from close_due(current_date) where item = 12`.execute(at.server.db)).rows
   expect(await undone()).toEqual([{ item: 12, resource: 'surrender', record_id: surrender_id, price: held }])
   const { flow_id } = done(await repay(held)).data
   expect(await undone()).toEqual([])
@@ -69,3 +75,47 @@ test('a deduction that is proved wrong is deposit again, and goes back', async (
   expect(await bill(bill_id)).toMatchObject({ price: 500_000, paid: paid.paid - (450_000 - (500_000 - paid.paid)) })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
+
+test.each(['bounce', 'reverse'])(
+  'a deposit that came back (%s) is held again: the settlement gives it back once more, to the fen',
+  async (how) => {
+    const { contract_id, surrender_id } = await deducted(50_000)
+    const { org_id } = await figures(surrender_id)
+    expect((await books(contract_id)).held).toBe(0)
+    const { rows } = await sql<{ flow_id: number; price: number }>`
+    select f.flow_id, f.price from flow f join deposit_entry e using (flow_id) where e.contract_id = ${contract_id} and e.kind = 5
+  `.execute(at.server.db)
+    const { flow_id, price } = rows[0] as { flow_id: number; price: number }
+    const before = await books(contract_id)
+    const again = () => {
+      const asked = how === 'bounce' ? { returned_at: nowSeconds(), why: '户名不符' } : { note: '账号错' }
+      return ask(`/api/flow/${how}`, { flow_id, ...asked })
+    }
+    const { said } = done(await again()).data
+    expect(said).toContain('仍是押金，在“退租”上“退还押金”再付')
+    expect(await figures(surrender_id)).toMatchObject({ is_held: 1, held: price, status: 4 })
+    expect(await books(contract_id)).toMatchObject({ held: price, out: before.out - price })
+    expect(await undone()).toEqual([{ item: 12, resource: 'surrender', record_id: surrender_id, price }])
+    // Entered as money of its own the book of deposits would not know of it.
+    const typed = { type: 2, price, from: 3, custom_name: '退押金', org_id, deal_time: nowSeconds(), way: 3 }
+    expect(done(await ask('/api/flow/owed', typed)).data.said).toContain('在“退租”上“退还押金”')
+    expect(done(await ask('/api/flow/owed', { ...typed, from: 2 })).data.said).toBeUndefined()
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+
+    const repay = (amount: number) =>
+      ask('/api/surrender/repay', { surrender_id, amount, pay_way: 3, pay_time: nowSeconds(), why: '换卡重付' })
+    const first = done(await repay(price - 1)).data
+    expect(await figures(surrender_id)).toMatchObject({ is_held: 1, held: 1 })
+    done(await repay(1))
+    expect(await undone()).toEqual([])
+    // The second card is wrong as well.
+    done(await ask('/api/flow/bounce', { flow_id: first.flow_id, returned_at: nowSeconds(), why: '户名不符' }))
+    expect(await figures(surrender_id)).toMatchObject({ is_held: 1, held: price - 1 })
+    done(await repay(price - 1))
+    expect(await books(contract_id)).toEqual(before)
+    const { list } = done(await ask('/api/deposit/index', { page_rows: 100 })).data
+    expect(list.find((row: { contract_id: number }) => row.contract_id === contract_id)).toMatchObject({ held: 0, returned: price })
+    expect(await wrongInBooks(at.server.db)).toEqual([])
+    expect(done(await ask('/api/flow/owed', typed)).data.said).toBeUndefined()
+  },
+)

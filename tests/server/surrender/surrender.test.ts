@@ -154,31 +154,6 @@ test('what came in and is matched with nothing is no part of a settlement, and w
   expect(await told()).toBe('有 1 张账单正在代扣：请回盘后再结算，现在结算可能收两次')
 })
 
-test('a deposit that was given back and came back from the bank is told of at the month’s close, until it is paid again', async () => {
-  const { contract_id, org_id } = await begun(9)
-  await pay(contract_id)
-  const surrender_id = await begin(contract_id)
-  await handOver(surrender_id)
-  expect((await settle(surrender_id)).code).toBe(200)
-  const left = async () =>
-    (
-      await sql<{ price: number }>`select price from close_due(current_date) where item = 10 and record_id = ${given.flow_id}`.execute(
-        at.server.db,
-      )
-    ).rows
-  const given = await one<{ flow_id: number; from_id: number; price: number; custom_name: string; custom_id: number }>(
-    sql`select f.flow_id, f.from_id, f.price, f.custom_name, f.custom_id from flow f join deposit_entry e on e.flow_id = f.flow_id where e.contract_id = ${contract_id} and e.kind = 5`,
-  )
-  expect(await left()).toEqual([])
-  expect((await ask('/api/flow/reverse', { flow_id: given.flow_id, note: '账号错，银行退回' })).code).toBe(200)
-  expect(await left()).toEqual([{ price: given.price }])
-  const again = flowOf(at.ground, { type: 2, from: 3, from_id: given.from_id, price: given.price, org_id, custom_name: given.custom_name })
-  const { flow_id } = (await ask('/api/flow/add', again)).data
-  expect(await left()).toEqual([])
-  // He lives there no more, and it is his all the same: what is owed to him is paid.
-  expect((await ask('/api/flow/detail', { flow_id })).data).toMatchObject({ custom_id: given.custom_id })
-})
-
 test('rent that a company paid for its man goes back to the company, where nobody else is told', async () => {
   const { contract_id } = await begun(9)
   const firm = { name: '代付单位', code: companyCode(61_001), contact: '王', phone: '13812345678' }

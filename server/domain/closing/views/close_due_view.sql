@@ -72,18 +72,18 @@ item as (
   select 9, to_timestamp(i.created_at)::date, 'invoice_request', i.invoice_id, concat_ws(' ', i.sn, i.buyer, i.fail_reason), i.price, i.p_id
   from invoice_request i, until u where i.status in ({{invoice_request.sending}}, {{invoice_request.failed}}) and to_timestamp(i.created_at)::date <= u.day
   union all
-  -- A deposit that was given back and came back is owed all the same (2241.05), and stands in no other list: until as much went out for the room, or to whoever it was, again.
+  -- A deposit that was given back and came back before such was held again (12) is owed all the same (2241.05): until as much went out for the room, or to whoever it was, again.
   select 10, to_timestamp(r.deal_time)::date, 'flow', f.flow_id, concat_ws(' ', f.sn, f.custom_name), f.price, f.p_id
   from until u join flow r on r.type = 2 and r."from" = 3 and r.reverses is not null and r.deal_time < extract(epoch from (u.day + 1)::timestamptz)::bigint
   join flow f on f.flow_id = r.reverses
-  where exists (select from deposit_entry e where e.flow_id = f.flow_id and e.kind = 5) and f.price > (
+  where (select sum(e.price) from deposit_entry e where e.flow_id = f.flow_id and e.kind = 5) < 0 and f.price > (
     select coalesce(sum(g.price), 0) from flow g where g.type = 2 and g."from" = 3 and g.reverses is null and (g.flow_id > r.flow_id or g.created_at > f.created_at)
       and (g.org_id = f.org_id or g.custom_id = f.custom_id or g.company_id = f.company_id) and not exists (select from flow n where n.reverses = g.flow_id)
   )
   union all
   select 11, c.day, 'own_account', c.own_account_id, c.name, c.price, c.p_id from until u cross join lateral cash_lacks(u.day) c
   union all
-  -- A deduction was taken back after the settlement.
+  -- After the settlement a deduction was taken back, or what was given back has come back.
   select 12, d.day, 'surrender', s.surrender_id, s.custom_name, d.held, s.p_id
   from until u join surrender s on s.status = {{surrender.done}} and s.settled_on <= u.day
   cross join lateral (

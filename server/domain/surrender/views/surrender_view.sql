@@ -1,4 +1,4 @@
--- What is held of a contract's deposit once its surrender is settled: a deduction was taken back since.
+-- What is held of a contract's deposit once its surrender is settled: a deduction was taken back since, or what was given back came back.
 create view surrender_view as
 select s.*, d.held, (case when d.held > 0 then 1 else 2 end)::smallint as is_held
 from surrender s
