@@ -50,9 +50,21 @@ interface Numbered {
   hash: Buffer
 }
 
-/** The labels that are personal numbers, where the table itself is read: a view may not have what they are found by. */
-const personalLabels = (column: ImportColumn, target: CompleteResource): { name: string; is: MaskedKind }[] =>
-  (target.column[target.title]?.isStored ? column.labels : []).flatMap((name) => {
+/**
+ * What a column's records are told apart by: its labels, or their title alone; and the number that only one of them has (身份证号), where no label is it, as it is seen in lists. A
+ * view may not have what numbers are found by.
+ */
+const labelsIn = ({ labels }: ImportColumn, target: CompleteResource): string[] => {
+  const own = labels.filter((name) => target.column[name]?.isStored)
+  const numbers = target.column[target.title]?.isStored
+    ? target.columns.filter(({ is, isStored, spec }) => isStored && isMaskedKind(is) && 'unique' in spec && spec.unique === true)
+    : []
+  return [...(own.length > 0 ? own : [target.title]), ...numbers.flatMap(({ name }) => (own.includes(name) ? [] : [name]))]
+}
+
+/** Those that are personal numbers, where the table itself is read. */
+const personalLabels = (labels: readonly string[], target: CompleteResource): { name: string; is: MaskedKind }[] =>
+  (target.column[target.title]?.isStored ? labels : []).flatMap((name) => {
     const { is, isStored } = target.column[name] ?? {}
     return isStored && isMaskedKind(is) ? [{ name, is }] : []
   })
@@ -85,14 +97,14 @@ const readChoices = async (
   const ref = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
   const key = ref(target.key)
   const bare = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`regexp_replace(${value}::text, '\\s', '', 'g')`
-  const labels = column.labels.filter((name) => target.column[name]?.isStored)
-  const parts = (labels.length > 0 ? labels : [target.title]).map(ref)
+  const labels = labelsIn(column, target)
+  const parts = labels.map(ref)
   const label = sql`concat_ws(' ', ${sql.join(parts)})`
   const fills = Object.values(lookup?.fills ?? {}).filter((name) => name in target.column)
   const filled = sql`jsonb_build_object(${sql.join(fills.flatMap((name) => [sql`${name}::text`, ref(name)]))})`
   const named = 'names' in narrowed ? [...new Set(narrowed.names.flatMap((name) => [withoutBlanks(name), nameKey(name)]))] : []
   const keys = named.flatMap((name) => keyIn(name) ?? [])
-  const personal = personalLabels(column, target)
+  const personal = personalLabels(labels, target)
   const numbered = personal.flatMap(({ is }) => numberedAs(tx, is, named))
   const hashes = personal.map((one) => ref(hashName(one.name)))
   const isNumbered = hashes.map((hash) => sql`${hash} = any(${numbered.map((one) => one.hash)}::bytea[])`)

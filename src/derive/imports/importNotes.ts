@@ -52,7 +52,7 @@ const writing = ({ field, shape }: ImportColumn, { t, said }: Translator): strin
     case 'choices':
       return t`可填：${titlesOf(field, said).join(t`、`)}，多个用“、”分开`
     case 'ref':
-      return t`填写名称；有同名的，写全，或填编号（如 编号 12）`
+      return t`填写名称；有同名的，写全（房间加小区，人加身份证号），或填编号（如 编号 12）`
     case 'refs':
       return t`填写名称，多个用“、”分开`
     default: {

@@ -58,7 +58,8 @@ export const derived: Readonly<Record<string, string>> = {
   '日期，如 2026-11-21': 'a date, as 2026-11-21',
   '日期和时间，如 2026-11-21 09:30': 'date and time, as 2026-11-21 09:30',
   '从下拉中选：{0}': 'choose from the list: {0}',
-  '填写名称；有同名的，写全，或填编号（如 编号 12）': 'fill in the name; where several have it, in full, or the number (as No. 12)',
+  '填写名称；有同名的，写全（房间加小区，人加身份证号），或填编号（如 编号 12）':
+    'fill in the name; where several have it, in full (a room with its community, a person with the card number), or the number (as No. 12)',
   '可填：{0}，多个用“、”分开': 'fill in any of {0}, several separated by “、”',
   '填写名称，多个用“、”分开': 'fill in names, several separated by “、”',
   网址: 'Link',

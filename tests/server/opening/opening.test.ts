@@ -264,10 +264,19 @@ test('a file of items is tried first, each cell told; a closed month takes no op
     at.admin,
   )
   expect(mistakes(wrong)).toHaveLength(2)
-  const right = await tried(at.server, path, filled(template, [row({ 金额: 10 }), row({ 金额: 20 })]), at.admin)
+  // Two of one name are told apart by the number that only one of them has.
+  await addTenant(at.server, { name: '王小明', card: cardOf(7_701) })
+  const twins = [row({ 金额: 10 }), row({ 金额: 10, 租客: cardOf(7_701) }), row({ 金额: 20, 租客: `王小明 ${cardOf(7_701)}` })]
+  expect(mistakes(await tried(at.server, path, filled(template, twins), at.admin))).toEqual([
+    expect.stringMatching(/^D2：租客“王小明”有 2 个，请写全：王小明 \d{3}\*+[\dX]{4}、王小明 \d{3}\*+[\dX]{4}$/),
+  ])
+  const right = await tried(at.server, path, filled(template, twins.slice(1)), at.admin)
   expect(mistakes(right)).toEqual([])
   await imported(at.server, at.admin, right.import_id)
   expect(await detail(opening_id)).toMatchObject({ arrears: 3_000, off: 0 })
+  const whose = `select count(*)::integer as n, max(l.custom_id) = min(l.custom_id) and min(l.custom_id) <> ${custom_id} as is_his from opening_item i
+    join lessee l using (custom_id) where i.opening_id = ${opening_id}`
+  expect(await rowsOf(whose)).toEqual([{ n: 2, is_his: true }])
   await close(monthBack(1))
   expect(await deed('book', opening_id)).toMatchObject({ code: 409, msg: '建账日所在的月份已结账，请先反结账，或改建账日' })
 })
