@@ -189,7 +189,7 @@ const findOtherSide = async (acting: Acting, lines: readonly Line[]): Promise<Se
 
 /**
  * What came in and went back to whom it came from, as the bank's own lines say one after the other, some days apart at the most: it was taken back (冲正), or is to be a refund. So is what
- * was paid out by the books and came back from whom it went to (退汇); longer apart where the later line says so, for who was given back a rent pays the next one. Whether it is a payment all
+ * was paid out by the books and came back from whom it went to (退汇); longer apart, or of a line that nobody has settled yet (two entries in one transfer), where the later line says so, for who was given back a rent pays the next one. Whether it is a payment all
  * the same, a person says.
  */
 const wentBack = async (tx: Tx, lines: readonly Line[]): Promise<Set<number>> => {
@@ -208,7 +208,7 @@ const wentBack = async (tx: Tx, lines: readonly Line[]): Promise<Set<number>> =>
     join went o on o.own_account_id = c.own_account_id and o.price = c.price and o.party = c.party
       and abs(o.day - c.day) <= case when case when o.day > c.day then o.note else c.note end ~ ${SENT_BACK.source} then ${DAYS_OF_SENDING_BACK}::integer else ${DAYS}::integer end
       and case when (o.day, o.deal_time, o.line_id) > (c.day, c.deal_time, c.line_id) then o.status = ${open}
-        else exists (select from flow f where f.line_id = o.line_id) end
+        else o.status = ${open} and c.note ~ ${SENT_BACK.source} or exists (select from flow f where f.line_id = o.line_id) end
   `.execute(tx)
   return new Set(rows.map(({ line_id }) => line_id))
 }

@@ -57,6 +57,16 @@ test('what was paid out and did not reach whom it went to is no payment of his',
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
 
+test('what was paid out as two entries, and is not ticked yet, is no payment of his as it comes back; without the bank’s word it may be', async () => {
+  const own = await account()
+  const of = (day: string, price: number, note = '') => line(`2026-03-${day}`, price, { party: '退汇辛', note })
+  await send(own, bankFile([of('01', -8_100), of('03', 8_100, '退汇 户名不符'), of('04', 8_200), of('20', 8_100, '四月房租')]), {
+    enters: 1,
+  })
+  await settled()
+  expect(await waysOf(own)).toEqual([null, null, ENTERED, ENTERED])
+})
+
 test('where it was a payment of which somebody asked a refund, it is entered by a person, and the other line is its refund', async () => {
   const own = await account()
   await send(own, bankFile([line('2026-03-02', 5_000, { party: '退款甲' }), line('2026-03-20', -5_000, { party: '退款甲' })]), {
