@@ -82,7 +82,7 @@ test('what is chosen on a record is of its project; where another’s is right i
     '/api/lessee/merge merged_into',
     '/api/occupant/swap other_id',
     '/api/open_receipt/match shares',
-    '/api/statement_line/bounce flow_id',
+    '/api/statement_line/bounce flows',
     '/api/statement_line/refund flow_id',
     '/api/statement_line/tick flows',
     '/api/statement_line/transfer batch_id',

@@ -116,8 +116,9 @@ export const statementDeeds = ({ server, ground, made }: Hand): Deeds => {
     }),
     '/api/statement_line/bounce': async () => ({
       ...(await line({ type: 2, price, day: '2099-01-01', deal_time: 4_070_880_000 })),
-      flow_id: (await made('/api/flow/add', { ...flowOf(ground(), { price, way: 3, own_account_id }), request_id: `bounce ${++others}` }))
-        .flow_id,
+      flows: [
+        (await made('/api/flow/add', { ...flowOf(ground(), { price, way: 3, own_account_id }), request_id: `bounce ${++others}` })).flow_id,
+      ],
     }),
     '/api/statement_line/aside': () => line(),
     '/api/statement_line/undo': () => line({ status: 2, how: 4 }),

@@ -106,9 +106,9 @@ const lineEffects = defineEffects(statementLine, {
     after: (acting, [{ line_id }], { flow_id, why }) => refundBy(acting, line_id, flow_id, why),
   },
   bounce: {
-    check: (acting, [{ line_id }], { flow_id }) => checkBounceOf(acting, line_id, flow_id),
+    check: (acting, [{ line_id }], { flows }) => checkBounceOf(acting, line_id, flows),
     sets: { how: () => 2 },
-    after: (acting, [{ line_id }], { flow_id, why }) => bounceBy(acting, line_id, flow_id, why),
+    after: (acting, [{ line_id }], { flows, why }) => bounceBy(acting, line_id, flows, why),
   },
   aside: { sets: { how: () => 4, reason: (_acting, _row, { reason }) => reason } },
   undo: {

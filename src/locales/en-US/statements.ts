@@ -230,14 +230,14 @@ export const statements = {
   银行退回: 'Returned by the bank',
   '付出去的被银行退回（退汇），或收到的被银行划走（冲正、退票）：按退回的那一天、原来的账户记一笔红字流水，原来的与退回的各有各的对账单行；核销过的账单恢复未付，付的退款、结算可以再付。银行没有收付过、只是登记错了的，用“红冲”。不可撤销。':
     'What was paid out and the bank sent back, or what came in and the bank took back: an entry below zero is made of the day it went back and of the same account, and either has its own line of a statement; bills that were settled owe again, and a refund or a settlement can be paid again. What never moved at the bank, and was only entered wrongly, is reversed instead. This cannot be undone.',
-  '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那一笔，核销过的账单恢复未付，付的退款、结算可以再付。':
-    'What was paid out and came back, or what came in and was taken back: the entry is reversed as of this line’s day; bills that were settled owe again, and a refund or a settlement can be paid again.',
-  退回的是哪一笔: 'Which entry went back',
+  '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那几笔，核销过的账单恢复未付，付的退款、结算可以再付。':
+    'What was paid out and came back, or what came in and was taken back: the entries are reversed as of this line’s day; bills that were settled owe again, and a refund or a settlement can be paid again.',
+  退回的是哪几笔: 'Which entries went back',
   可能退回的流水: 'Entries that may have come back',
   对账单的行: 'Line of a statement',
-  '只列半年以内同一账户、同样金额、收支相反的，同一户名的在前':
-    'Of the last half year, of the same account and amount, the other way; those of the same party first',
-  请选择退回的流水: 'Choose the entry that went back',
+  '半年以内同一账户、收支相反的：同样金额的，和同一户名（或查找的交易人）金额小些的；几笔合在一起付的，选到合计是这一行的金额':
+    'Of the last half year, of the same account, the other way: those of the same amount, and smaller ones of the same party (or of whoever is looked for); of several that were paid together, choose until they come to this line’s amount',
+  请选择退回的流水: 'Choose the entries that went back',
   退回时间: 'Returned at',
   退回时间必填: 'Say when it was returned',
   退回原因: 'Why it was returned',
@@ -250,7 +250,9 @@ export const statements = {
   红字流水不能登记退回: 'A reversal is not returned',
   银行退回的是一笔红字流水: 'What the bank returned is an entry below zero',
   '没有这笔流水，或不在您负责的项目内': 'There is no such entry, or it is not in your projects',
-  退回的与原来的一笔收支方向须相反: 'What went back moves the other way than the entry',
-  '退回的与原来的一笔须是同一账户、同样金额': 'What went back is of the same account and amount as the entry',
-  对账单的这一行早于那笔流水: 'This line of the statement is before that entry',
+  退回的与原来的收支方向须相反: 'What went back moves the other way than the entries',
+  退回的与原来的须是同一账户: 'What went back is of the same account as the entries',
+  对账单的这一行早于选中的流水: 'This line of the statement is before an entry that is chosen',
+  '合计比这一行少 ¥{0}：几笔合在一起付的，都要选上': 'They come to ¥{0} less than this line: choose all that were paid together',
+  '合计比这一行多 ¥{0}：银行退回的是整笔，请核对': 'They come to ¥{0} more than this line: what a bank returns it returns whole, check it',
 }

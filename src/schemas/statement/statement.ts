@@ -163,17 +163,19 @@ export const lineRefundForm = defineForm({
   additionalProperties: false,
 })
 
-/** 银行退回 of a line: which entry's money it is that went back. */
+/** 银行退回 of a line: which entries' money it is that went back. A settlement pays rent that was not used and the deposit by one transfer. */
 export const lineBounceForm = defineForm({
   title: '银行退回',
   description:
-    '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那一笔，核销过的账单恢复未付，付的退款、结算可以再付。',
+    '付出去又退回来的（退汇），或收到又被划走的（冲正、退票）：按这一行的日期红冲那几笔，核销过的账单恢复未付，付的退款、结算可以再付。',
   type: 'object',
   properties: {
-    flow_id: {
-      title: '退回的是哪一笔',
-      description: '只列半年以内同一账户、同样金额、收支相反的，同一户名的在前',
-      'x-is': 'ref',
+    flows: {
+      type: 'array',
+      title: '退回的是哪几笔',
+      description:
+        '半年以内同一账户、收支相反的：同样金额的，和同一户名（或查找的交易人）金额小些的；几笔合在一起付的，选到合计是这一行的金额',
+      'x-is': 'refs',
       'x-lookup': {
         call: '/api/statement_line/bounced',
         value: 'flow_id',
@@ -182,12 +184,15 @@ export const lineBounceForm = defineForm({
         about: true,
         anyProject: true,
       },
-      ...anId,
-      'x-msg': { required: '请选择退回的流水' },
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      items: anId,
+      'x-msg': { required: '请选择退回的流水', minItems: '请选择退回的流水' },
     },
     why: reason('退回原因', '退回原因必填'),
   },
-  required: ['flow_id', 'why'],
+  required: ['flows', 'why'],
   additionalProperties: false,
 })
 

@@ -200,7 +200,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     },
     'statement_line.bounce': async () => {
       const entry = { type: 2, price: 100, way: 3, own_account_id: 900_001, p_id: 1, custom_name: '甲' }
-      return { flow_id: (await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id, why: '试' }
+      return { flows: [(await ask('/api/flow/add', flowOf(ground.ground, entry))).data.flow_id], why: '试' }
     },
     'closing.close': async () => ({ note: '试' }),
     'payment_plan.enforce': async () => ({ papers: [await scan(ground)] }),

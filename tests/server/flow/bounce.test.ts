@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { matchCertain } from '../../../server/domain/matching/index.ts'
+import { addDays, today } from '../../../src/protocol/dates.ts'
 import { adminServer } from '../../help/adminServer.ts'
 import { closingOn, monthBack, noonOf } from '../../help/closing.ts'
 import { jobNodes } from '../../help/jobNodes.ts'
@@ -8,7 +9,8 @@ import { nightWork } from '../../help/nightWork.ts'
 import { bankFile, statementsOn, stating } from '../../help/stating.ts'
 import { wrongInBooks } from '../../help/store/books.ts'
 import { addAccount, addRow, addTenant, cardOf, flat, flowOf, tokenOf } from '../../help/store/ground.ts'
-import { done } from '../../help/tenancies.ts'
+import { surrendersOn } from '../../help/surrenders.ts'
+import { done, tenanciesOn } from '../../help/tenancies.ts'
 
 const at = adminServer()
 const nodes = jobNodes(at)
@@ -16,6 +18,8 @@ const { send, settled } = stating(at, nodes)
 const { account, flow, seconds, line, linesOf, waysOf, balanceOf } = statementsOn(at)
 const { close } = closingOn(at, nodes)
 const { call, ask } = at
+const { signed, pay } = tenanciesOn(at)
+const { begin, handOver, settle, figures } = surrendersOn(at)
 const [FOUND, ENTERED] = [1, 2]
 
 beforeAll(async () => {
@@ -86,10 +90,10 @@ test('the statement’s own line says it as well, and is let go without the entr
   ])
   expect(done(await bounced({ keyword: '退汇甲' })).data).toEqual([])
   expect(done(await bounced({ ids: [flow_id] })).data).toHaveLength(1)
-  const asked = { line_id, flow_id: refund_id, why: '账号户名不符' }
-  expect(await ask('/api/statement_line/bounce', { ...asked, flow_id })).toMatchObject({ code: 400, data: { field: 'flow_id' } })
-  const red = done(await ask('/api/statement_line/bounce', asked)).data
-  expect(await detailOf(red.flow_id)).toMatchObject({ line_id, is_returned: 1, price: -8_000 })
+  const asked = { line_id, flows: [refund_id], why: '账号户名不符' }
+  expect(await ask('/api/statement_line/bounce', { ...asked, flows: [flow_id] })).toMatchObject({ code: 400, data: { field: 'flows' } })
+  const [red = 0] = done(await ask('/api/statement_line/bounce', asked)).data.flows
+  expect(await detailOf(red)).toMatchObject({ line_id, is_returned: 1, price: -8_000 })
   expect((await detailOf(flow_id)).unused).toBe(8_000)
   expect(await balanceOf(own, '2026-03-31')).toMatchObject({ difference: 0, not_in_bank: 0, not_out_of_bank: 0 })
   expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_in_books: 0 })
@@ -98,7 +102,7 @@ test('the statement’s own line says it as well, and is let go without the entr
   await settled()
   expect(await waysOf(own)).toEqual([FOUND, FOUND, null, ENTERED])
   expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 8_000, not_in_books: 8_000 })
-  done(await ask('/api/statement_line/tick', { line_id, flows: [red.flow_id] }))
+  done(await ask('/api/statement_line/tick', { line_id, flows: [red] }))
   expect(await balanceOf(own)).toMatchObject({ difference: 0, not_in_bank: 0, not_in_books: 0 })
   expect(await wrongInBooks(at.server.db)).toEqual([])
 })
@@ -139,8 +143,8 @@ test('a receipt that the bank takes back later leaves its bill unpaid, whatever 
   )
   await settled()
   const keys = await lineKeys(own)
-  const red = done(await ask('/api/statement_line/bounce', { line_id: keys[1], flow_id, why: '冲正' })).data
-  expect(await detailOf(red.flow_id)).toMatchObject({ type: 1, price: -9_000, line_id: keys[1] })
+  const [red = 0] = done(await ask('/api/statement_line/bounce', { line_id: keys[1], flows: [flow_id], why: '冲正' })).data.flows
+  expect(await detailOf(red)).toMatchObject({ type: 1, price: -9_000, line_id: keys[1] })
   expect(await waysOf(own)).toEqual([FOUND, ENTERED])
   expect(await balanceOf(own)).toMatchObject({ difference: 0, books: 0, bank: 0 })
   const cash = await account({ kind: 5, code: '1001.77' })
@@ -162,8 +166,8 @@ test('what came back in a month that is closed is booked in the open one, and th
   nodes.startDeclared('close_months', 'check_month')
   await close(last)
   const line_id = (await lineKeys(own))[2] as number
-  const red = done(await ask('/api/statement_line/bounce', { line_id, flow_id: refund_id, why: '户名不符' })).data
-  expect(await detailOf(red.flow_id)).toMatchObject({ line_id, book_day: `${monthBack(0)}-01` })
+  const [red = 0] = done(await ask('/api/statement_line/bounce', { line_id, flows: [refund_id], why: '户名不符' })).data.flows
+  expect(await detailOf(red)).toMatchObject({ line_id, book_day: `${monthBack(0)}-01` })
   expect(await balanceOf(own)).toMatchObject({ difference: 0, bank: 8_000, books: 8_000, not_out_of_bank: 0, not_in_books: 0 })
   const then = await balanceOf(own, `${last}-28`)
   expect(then).toMatchObject({ difference: 0, bank: 8_000, books: 0, not_in_books: 8_000, not_out_of_bank: 0 })
@@ -214,4 +218,41 @@ test('of a line that one may not see nobody learns by his own entries what it co
   const far = await tokenOf(at.server, await addAccount(at.server, 'far', ['/api/statement_line/bounce'], [2]))
   expect(done(await ask('/api/statement_line/bounced', { line_id })).data).toEqual([expect.objectContaining({ flow_id })])
   expect(done(await ask('/api/statement_line/bounced', { line_id }, far)).data).toEqual([])
+})
+
+test('what a settlement paid by one transfer comes back by one line: the entries that it was are chosen together, and are held or used again', async () => {
+  const start_date = addDays(today(), -9)
+  const contract_id = await signed({ start_date, signed_on: start_date, months: 12, mode: 2 })
+  await pay(contract_id)
+  const surrender_id = await begin(contract_id)
+  done(await handOver(surrender_id))
+  done(await settle(surrender_id))
+  const { rows } = await sql<{ flow_id: number; price: number; own: number; party: string }>`
+    select f.flow_id, f.price, f.own_account_id as own, f.custom_name as party from flow f join surrender s using (org_id)
+    where f.type = 2 and s.surrender_id = ${surrender_id} order by f.flow_id
+  `.execute(at.server.db)
+  const [rent, deposit] = rows
+  if (!rent || !deposit) throw new Error('not two')
+  const own = rent.own
+  const price = rent.price + deposit.price
+  const of = (fen: number, note: string) => line(today(), fen, { party: rent.party, note })
+  await send(own, bankFile([of(-price, '退租'), of(price, '退汇')]), { enters: 1 })
+  await settled()
+  const [out, line_id = 0] = await lineKeys(own)
+  // Whether it is found by itself or not: of two entries at once nobody is sure.
+  done(await ask('/api/statement_line/tick', { line_id: out, flows: [rent.flow_id, deposit.flow_id] }))
+  const offered = done(await ask('/api/statement_line/bounced', { line_id })).data
+  expect(offered.map(({ flow_id }: { flow_id: number }) => flow_id).sort()).toEqual([rent.flow_id, deposit.flow_id].sort())
+  const bounced = (flows: number[]) => ask('/api/statement_line/bounce', { line_id, flows, why: '户名不符' })
+  expect(await bounced([rent.flow_id])).toMatchObject({
+    code: 400,
+    data: { field: 'flows' },
+    msg: expect.stringContaining('合计比这一行少 ¥'),
+  })
+  const { flows, said } = done(await bounced([deposit.flow_id, rent.flow_id])).data
+  expect([flows.length, said]).toEqual([2, expect.stringContaining('“退还押金”再付')])
+  expect(await waysOf(own)).toEqual([FOUND, ENTERED])
+  for (const flow_id of flows) expect(await detailOf(flow_id)).toMatchObject({ line_id, is_returned: 1 })
+  expect(await figures(surrender_id)).toMatchObject({ is_held: 1, held: deposit.price })
+  expect(await wrongInBooks(at.server.db)).toEqual([])
 })
