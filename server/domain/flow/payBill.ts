@@ -15,7 +15,6 @@ interface Share {
   share_id: number
   org_id: number | null
   is_void: number
-  bad: number
   rest: number
 }
 
@@ -29,7 +28,7 @@ const gone = (message: string): CallError => new CallError(409, message, { field
 export const payBill = async ({ tx, session }: Context, bill_id: number, receipt: Receipt): Promise<void> => {
   if (receipt.type !== 1) throw new CallError(400, '收款须是收入', { field: 'type' })
   const { rows } = await sql<Share>`
-    select s.share_id, b.org_id, b.is_void, b.bad, s.price - s.paid as rest
+    select s.share_id, b.org_id, b.is_void, s.price - s.paid as rest
     from bill_share s join bill b on b.bill_id = s.bill_id
     where s.bill_id = ${bill_id} and ${inScope(session.scope, 'b.p_id')}
     order by (s.party = b.payer) desc, s.share_id for no key update of b
@@ -39,7 +38,7 @@ export const payBill = async ({ tx, session }: Context, bill_id: number, receipt
   if (first.org_id !== null && first.org_id !== receipt.org_id) throw new CallError(400, '所选房间不是账单的房间', { field: 'org_id' })
   if (first.is_void === 1) throw gone('该账单已作废，不能收款')
   const owed = rows.filter(({ rest }) => rest > 0)
-  if (owed.length === 0 && first.bad > 0) throw gone('该账单已核销为坏账：请先收回坏账，再收款')
-  if (owed.length === 0) throw gone('该账单已结清，不用再收')
-  await addMatches({ tx, session }, [{ kind: 3, flows: [receipt.flow_id], shares: owed.map(({ share_id }) => share_id) }])
+  // Where nothing is owed any more the matching says why.
+  const shares = (owed.length > 0 ? owed : rows).map(({ share_id }) => share_id)
+  await addMatches({ tx, session }, [{ kind: 3, flows: [receipt.flow_id], shares }])
 }

@@ -34,6 +34,8 @@ interface Owed {
   rest: number
   p_id: number
   is_void: number
+  /** What of its bill was written off, in fen. */
+  bad: number
   is_deposit: boolean
   custom_id: number | null
   company_id: number | null
@@ -59,7 +61,7 @@ const holdOwed = async ({ tx, session }: Matcher, keys: ReadonlySet<number>): Pr
     tx,
   )
   const { rows } = await sql<Owed>`
-    select s.share_id, s.price - s.paid as rest, s.p_id, b.is_void, b."from" = 3 as is_deposit, case when s.party = 1 then b.custom_id end as custom_id,
+    select s.share_id, s.price - s.paid as rest, s.p_id, b.is_void, coalesce(b.bad, 0) as bad, b."from" = 3 as is_deposit, case when s.party = 1 then b.custom_id end as custom_id,
       case when s.party > 1 then s.company_id end as company_id, case when s.party = 1 then b.custom_name else coalesce(c.name, b.custom_name) end as name
     from bill_share s join bill b on b.bill_id = s.bill_id left join company c on c.company_id = s.company_id
     where s.share_id = any(${list}) and ${inScope(session.scope, 's.p_id')}
@@ -95,7 +97,8 @@ export const addMatches = async (acting: Matcher, all: readonly Matching[]): Pro
   const done = all.map(({ flows, shares, ...about }) => {
     const given = flows.flatMap((key) => money.get(key) ?? [])
     const asked = shares.flatMap((key) => owed.get(key) ?? [])
-    if (asked.every(({ rest }) => rest <= 0)) throw gone('该账单已结清，不用再收')
+    if (asked.every(({ rest }) => rest <= 0))
+      throw gone(asked.some(({ bad }) => bad > 0) ? '该账单已核销为坏账：请先收回坏账，再收款' : '该账单已结清，不用再收')
     const left = given.map(({ flow_id, unused }) => ({ key: flow_id, left: unused }))
     const owing = asked.map(({ share_id, rest }) => ({ key: share_id, left: rest }))
     const parts = spread(left, owing)

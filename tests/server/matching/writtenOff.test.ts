@@ -37,6 +37,14 @@ test('whose debt was written off is said beside what is offered, whoever paid is
   for (const keyword of [custom_name, sn]) expect((await offers([unknown], keyword)).beside).toEqual(said)
   expect((await offers([unknown])).beside).toEqual([])
 
+  // Whoever had it before him as it was written off is told what to do, too.
+  const { rows } = await sql<{ share_id: number }>`select share_id from bill_share where bill_id = ${bill_id}`.execute(at.server.db)
+  const shares = rows.map(({ share_id }) => share_id)
+  expect(await ask('/api/open_receipt/match', { flow_id: known, shares })).toMatchObject({
+    code: 409,
+    msg: '该账单已核销为坏账：请先收回坏账，再收款',
+  })
+
   const later = await owe(1_000, '2026-02-01', who)
   await writeOff(later.bill_id)
   expect((await offers([known])).beside[0].says).toBe(`${custom_name}：账单 ${sn} 等 2 张核销了坏账 ¥53.21，收到的是这些钱的先“收回坏账”`)
