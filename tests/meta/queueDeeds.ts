@@ -95,6 +95,14 @@ export const queueDeeds = ({ server, mine, put, made, addOther, vacantRoom }: Ha
       await put('publication', 'publication_id', mine().publication ?? 0, { status: 1 })
       return { from_date: today() }
     },
+    '/api/publication/extend': async () => {
+      await put('publication', 'publication_id', mine().publication ?? 0, { status: 2, from_date: today(), to_date: today() })
+      return { to_date: '2099-12-31' }
+    },
+    '/api/publication/retract': async () => {
+      await put('publication', 'publication_id', mine().publication ?? 0, { status: 2, from_date: today(), to_date: today() })
+      return {}
+    },
     '/api/objection/add': async () => {
       await put('publication', 'publication_id', mine().publication ?? 0, { status: 2, from_date: today(), to_date: '2099-12-31' })
       return {}

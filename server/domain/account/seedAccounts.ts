@@ -135,7 +135,7 @@ const ROLES = [
       ...deeds('certificate', 'print'),
       ...deeds('Waiting', 'tell', 'choose', 'decline', 'skip', 'reclass', 'renumber'),
       ...reads('publication', 'publication_row', 'objection', 'lottery', 'lottery_row', 'lottery_round'),
-      ...deeds('publication', 'add', 'publish', 'list', 'text', 'check', 'withdraw'),
+      ...deeds('publication', 'add', 'publish', 'extend', 'list', 'text', 'check', 'retract', 'withdraw'),
       ...deeds('objection', 'add', 'uphold', 'reject'),
       ...deeds(
         'lottery',

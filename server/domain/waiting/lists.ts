@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
-import type publication from '../../../src/resources/waiting/publication.ts'
+import publication from '../../../src/resources/waiting/publication.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import type { Acting } from '../../calls/defineEffects.ts'
 import type { Tx } from '../../store/connection/database.ts'
-import { inState } from '../../store/reading/states.ts'
+import { inSet, inState } from '../../store/reading/states.ts'
 import { hashOf } from './rules/lottery.ts'
 import { type ListRow, listText } from './rules/publishedList.ts'
 
@@ -66,5 +66,22 @@ export const giveNumbers = async ({ tx }: Acting, { publication_id }: Publicatio
   await sql`
     update waiting w set published_no = r.number, publication_id = r.publication_id, version = w.version + 1, updated_at = epoch_now()
     from publication_row r where r.publication_id = ${publication_id} and w.wait_id = r.wait_id
+  `.execute(tx)
+}
+
+/**
+ * Takes the published number of a list that was taken back from each of those who still have it: they have that of the list published last before it, or
+ * none. Which was last is what the chain tells of them.
+ */
+export const takeNumbers = async ({ tx }: Acting, { publication_id }: Publication): Promise<void> => {
+  await sql`
+    update waiting w set published_no = b.number, publication_id = b.publication_id, version = w.version + 1, updated_at = epoch_now()
+    from waiting o left join lateral (
+      select r.number, r.publication_id from publication_row r join publication p on p.publication_id = r.publication_id
+      where r.wait_id = o.wait_id and p.status in (${inSet(publication, 'isPublished')})
+      order by (select min(e.event_id) from waiting_event e where e.publication_id = p.publication_id) desc nulls last, p.from_date desc, p.publication_id desc
+      limit 1
+    ) b on true
+    where o.wait_id = w.wait_id and w.publication_id = ${publication_id}
   `.execute(tx)
 }

@@ -11,7 +11,7 @@ import { act } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
 import { readSetting, settingVersion } from '../setting/index.ts'
 import { noteEvent, PUBLISHED } from './chain.ts'
-import { giveNumbers, type Publication } from './lists.ts'
+import { giveNumbers, type Publication, takeNumbers } from './lists.ts'
 
 type Objection = RowOf<typeof objection>
 
@@ -24,6 +24,11 @@ const note = async (
 ): Promise<undefined> => {
   const reason = [label, number, list_hash].filter(Boolean).join(' ')
   await noteEvent(acting.tx, acting.session.userId, { kind: PUBLISHED, publication_id, p_id: p_id ?? 0, room_type, reason })
+}
+
+/** Throws 409 where the last day of a list is over, though no job has ended it yet: whoever wanted to object was told that it was too late. */
+const checkRunning = ({ now }: Acting, { to_date }: Publication, refusal: string): void => {
+  if ((to_date ?? '') < dateOf(now)) throw new CallError(409, refusal)
 }
 
 /** The life of a published list. */
@@ -46,6 +51,21 @@ const lists = defineEffects(publication, {
     after: async (acting, rows) => {
       for (const row of rows) await note(acting, row, states?.ended.label ?? '')
       return undefined
+    },
+  },
+  extend: {
+    check: async (acting, [row], { to_date }) => {
+      checkRunning(acting, row, '这份名单的公示期已满，不能再延长')
+      if (to_date <= (row.to_date ?? '')) throw new CallError(400, `须晚于现在的公示结束 ${row.to_date}`, { field: 'to_date' })
+    },
+    sets: { to_date: (_acting, _row, { to_date }) => to_date },
+    after: (acting, [row], { to_date, reason }) => note(acting, row, `延长到 ${to_date}：${reason}`),
+  },
+  retract: {
+    check: async (acting, [row]) => checkRunning(acting, row, '这份名单的公示期已满，不能再撤回'),
+    after: async (acting, [row], { reason }) => {
+      await takeNumbers(acting, row)
+      return note(acting, row, `${states?.retracted.label}：${reason}`)
     },
   },
   withdraw: { after: (acting, [row]) => note(acting, row, states?.void.label ?? '') },

@@ -1,7 +1,7 @@
 import { defineResource } from '../../core/resource.ts'
 import { roomTypes } from '../../schemas/common.ts'
 import { listText } from '../../schemas/waiting/paper.ts'
-import { publicationForm, publicationKinds, publishForm, withdrawForm } from '../../schemas/waiting/publication.ts'
+import { extendForm, publicationForm, publicationKinds, publishForm, retractForm, withdrawForm } from '../../schemas/waiting/publication.ts'
 
 /** Published lists: a queue, or what was drawn for it, as it stood at a moment. */
 export default defineResource({
@@ -30,7 +30,7 @@ export default defineResource({
     created_by: { label: '登记人', is: 'ref', of: 'account', fixed: true, list: false },
   },
   sort: ['created_at', 'desc'],
-  dialogs: { add: publicationForm, publish: publishForm, withdraw: withdrawForm },
+  dialogs: { add: publicationForm, publish: publishForm, extend: extendForm, retract: retractForm, withdraw: withdrawForm },
   states: {
     column: 'status',
     of: {
@@ -38,18 +38,29 @@ export default defineResource({
       open: { code: 2, label: '公示中', tone: 'info' },
       ended: { code: 3, label: '已结束', tone: 'good', ends: true },
       void: { code: 4, label: '作废', tone: 'bad', ends: true },
+      retracted: { code: 5, label: '已撤回', tone: 'bad', ends: true },
     },
     first: 'draft',
     sets: { isPublished: ['open', 'ended'] },
     moves: { end: { label: '公示期满', from: 'open', to: 'ended' } },
-    requires: { isPublished: ['from_date', 'to_date'], void: ['reason'] },
+    requires: { isPublished: ['from_date', 'to_date'], void: ['reason'], retracted: ['from_date', 'to_date', 'reason'] },
     indexes: [{ within: 'open', columns: ['to_date'] }],
   },
   actions: {
     publish: { label: '开始公示', on: 'row', can: '/api/publication/publish', opens: 'publish', from: 'draft', to: 'open' },
+    extend: { label: '延长公示', on: 'row', can: '/api/publication/extend', opens: 'extend', from: 'open' },
     list: { label: '打印名单', on: 'row', can: '/api/publication/list', prints: 'list', from: ['open', 'ended'] },
     text: { label: '下载名单', on: 'row', can: '/api/publication/text', confirm: false, done: '名单已下载', saves: true },
     check: { label: '核对链', on: 'row', can: '/api/publication/check', confirm: false },
+    retract: {
+      label: '撤回公示',
+      on: 'row',
+      can: '/api/publication/retract',
+      opens: 'retract',
+      from: 'open',
+      to: 'retracted',
+      tone: 'danger',
+    },
     withdraw: {
       label: '作废',
       on: 'row',

@@ -76,6 +76,36 @@ export const publishForm = defineForm({
   additionalProperties: false,
 })
 
+/** 延长公示: a later last day, and why. */
+export const extendForm = defineForm({
+  title: '延长公示',
+  description: '名单、公示号与已登记的异议照旧，到新的最后一天都可以登记异议。已经张贴的名单，请另行告知新的最后一天。',
+  type: 'object',
+  properties: {
+    to_date: {
+      type: 'string',
+      title: '延长到',
+      format: 'date',
+      maxLength: 10,
+      'x-msg': { required: '延长到哪天必填' },
+    },
+    reason: reason('延长原因', '延长原因必填'),
+  },
+  required: ['to_date', 'reason'],
+  additionalProperties: false,
+})
+
+/** 撤回公示: a list that is published now, and is not to stand. */
+export const retractForm = defineForm({
+  title: '撤回公示',
+  description:
+    '名单上各户的公示号改回上一次公示的（没有的清空），排队次序不变；不能再登记异议，已登记的照样答复。撤回后要公示的，另做一份名单。',
+  type: 'object',
+  properties: { reason: reason('撤回原因', '撤回原因必填') },
+  required: ['reason'],
+  additionalProperties: false,
+})
+
 /** 作废: a list that was never published. */
 export const withdrawForm = defineForm({
   title: '作废',

@@ -209,6 +209,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
     'waiting.renumber': async () => ({ phone: '13912345670' }),
     'org.divide': async () => ({ kind_id: ground.ground.kind[3], rooms: [{ number: `内${++serial}` }] }),
     'publication.publish': async () => ({ from_date: today() }),
+    'publication.extend': async () => ({ to_date: '2099-12-31' }),
     'objection.uphold': async () => ({ answer: '属实', remedy: 1, priority: 1 }),
     'lessee.merge': async () => ({ merged_into: await newTenant() }),
     'company.merge': async () => ({ merged_into: await newCompany() }),
@@ -257,7 +258,7 @@ export const livingOn = (ground: AdminServer): LivingRecords => {
       supervisor ??= addAccount(ground.server, 'supervisor', ['*'])
       return `, agreed_by = ${await supervisor}, agreed_at = 1, text_hash = 'a'`
     },
-    publication: async () => `, from_date = '2026-12-01', to_date = '2026-12-02', reason = '试'`,
+    publication: async () => `, from_date = current_date, to_date = '2098-12-31', reason = '试'`,
     objection: async () => `, answer = '试', answered_at = 1, remedy = 3`,
     lessee: async () => `, merged_into = ${await newTenant()}`,
     company: async () => `, merged_into = ${await newCompany()}`,

@@ -102,6 +102,46 @@ test('it is published from a day to a day; its numbers stand beside the ranks; t
   expect(await objects(id, row?.row_id)).toMatchObject({ code: 409, data: { field: 'publication_id' } })
 })
 
+test('a list that is published now is extended with what was objected, and taken back with its numbers; after its last day neither', async () => {
+  const other = await waits(at, { custom_name: '孙八', room_type: 3 })
+  const earlier = await made({ room_type: 3, title: '三室' })
+  await deed('publish', earlier, { from_date: today() })
+  const late = await waits(at, { custom_name: '周七', room_type: 3, priority: 1 })
+  const id = await made({ room_type: 3, title: '三室（重做）' })
+  expect(await deed('extend', id, { to_date: addDays(today(), 9), reason: '试' })).toMatchObject({ code: 409 })
+  await deed('publish', id, { from_date: today(), to_date: addDays(today(), 3) })
+  expect(await waiter(other)).toMatchObject({ published_no: 2, publication_id: id })
+  const objected = await objects(id, (await rowsOf(id))[0]?.row_id)
+  const held = await objects(id, (await rowsOf(id))[1]?.row_id)
+
+  const same = await deed('extend', id, { to_date: addDays(today(), 3), reason: '遇节假日' })
+  expect(same).toMatchObject({ code: 400, data: { field: 'to_date' } })
+  const last = addDays(today(), 9)
+  expect((await deed('extend', id, { to_date: last, reason: '遇节假日' })).msg).toBe('')
+  expect(await detail(id)).toMatchObject({ status: 2, to_date: last, reason: '遇节假日' })
+  expect(await end(addDays(today(), 4))).toBe(0)
+  expect((await ask('/api/objection/detail', { objection_id: held.data.objection_id })).data).toMatchObject({ status: 1 })
+
+  expect((await deed('retract', id, { reason: '名单漏了一户' })).msg).toBe('')
+  expect(await detail(id)).toMatchObject({ status: 5, to_date: last, reason: '名单漏了一户' })
+  // Of the list before it; of none, who was on none.
+  expect(await waiter(other)).toMatchObject({ published_no: 1, publication_id: earlier, rank: 2 })
+  expect(await waiter(late)).toMatchObject({ published_no: null, publication_id: null, rank: 1 })
+  expect(await objects(id, (await rowsOf(id))[0]?.row_id)).toMatchObject({ code: 409 })
+  for (const { data } of [objected, held])
+    expect((await ask('/api/objection/reject', { objection_id: data.objection_id, answer: '名单已撤回，另行公示' })).msg).toBe('')
+  const told = (await ask('/api/Waiting/detail_history', { publication_id: [id], page: 1 })).data.list.map(({ reason }: Params) => reason)
+  for (const said of [`延长到 ${last}：遇节假日`, '已撤回：名单漏了一户'])
+    expect(told.some((reason: string) => reason.startsWith(said))).toBe(true)
+  expect((await deed('check', earlier)).data.said).toMatch(/与写下时一样$/)
+
+  await sql`update publication set from_date = current_date - 9, to_date = current_date - 2 where publication_id = ${earlier}`.execute(
+    at.server.db,
+  )
+  expect(await deed('extend', earlier, { to_date: last, reason: '试' })).toMatchObject({ code: 409 })
+  expect(await deed('retract', earlier, { reason: '试' })).toMatchObject({ code: 409 })
+})
+
 test('an objection is to a row of a list that is published now, and is answered once, with the ranks before and after', async () => {
   const id = await made()
   const draftRow = (await rowsOf(id))[1]
