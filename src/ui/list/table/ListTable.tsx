@@ -7,8 +7,8 @@ import type { Row } from '../../action/begun.ts'
 import { recordDeedLabels, recordDeeds } from '../../action/recordDeeds.ts'
 import { useRunAction } from '../../action/useRunAction.ts'
 import { KindCell } from '../../kinds/KindCell.tsx'
-import { Button } from '../../later/libraryParts.ts'
 import { useShownColumns } from './columnSettings.ts'
+import { NoRows } from './NoRows.tsx'
 import { inRowOf, RowActions } from './RowActions.tsx'
 import { useRowKeys } from './rowKeys.ts'
 import './table.css'
@@ -85,21 +85,6 @@ const Head = ({ column, list }: { column: CompleteColumn; list: ListController }
     </th>
   )
 }
-
-const Empty = ({ list }: { list: ListController }) => (
-  <div className="list-empty">
-    {Object.keys(list.filters).length > 0 ? (
-      <>
-        {t`没有符合筛选条件的记录`}
-        <Button type="link" onClick={list.clearFilters}>
-          {t`清空筛选`}
-        </Button>
-      </>
-    ) : (
-      (list.strip.empty ?? list.resource.empty)
-    )}
-  </div>
-)
 
 /**
  * Gives the room of a table of `needed` px where that is less, else null: with less it scrolls within its own frame, and what names and what
@@ -213,7 +198,7 @@ export const ListTable = ({ list, onOpen }: { list: ListController; onOpen: RowP
           </tbody>
         </YearsContext>
       </table>
-      {rows.length === 0 && <Empty list={list} />}
+      {rows.length === 0 && <NoRows list={list} />}
     </div>
   )
 }
