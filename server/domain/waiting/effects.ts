@@ -6,6 +6,7 @@ import type { RowOf } from '../../../src/core/typed.ts'
 import { minuteOf } from '../../../src/protocol/dates.ts'
 import contract from '../../../src/resources/contract/contract.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
+import objection from '../../../src/resources/waiting/objection.ts'
 import waiting from '../../../src/resources/waiting/waiting.ts'
 import { roomStateCode } from '../../../src/schemas/property/roomState.ts'
 import { tellingWays } from '../../../src/schemas/waiting/waiting.ts'
@@ -101,6 +102,18 @@ const checkDoubts = async ({ tx }: Acting, { apply_id }: Waiter, reason?: string
   throw new CallError(400, `这户有疑点没有排除：${first.name}${count}，仍要叫号须写明原因`, { field: 'reason' })
 }
 
+/** Whom somebody has objected to on a published list is called before that is answered with open eyes only: it may say that they are to have no room. */
+const checkObjections = async ({ tx }: Acting, { wait_id }: Waiter, reason?: string | null): Promise<void> => {
+  if (reason?.trim()) return
+  const { rows } = await sql<{ number: string }>`
+    select number from objection where wait_id = ${wait_id} and status = ${inState(objection, 'pending')} order by objection_id
+  `.execute(tx)
+  const [first, ...more] = rows
+  if (!first) return
+  const count = more.length > 0 ? `等 ${rows.length} 条` : ''
+  throw new CallError(400, `这户有公示异议没有答复：${first.number}${count}，仍要叫号须写明原因`, { field: 'reason' })
+}
+
 /** The life of someone who waits (domain.md, From application to keys). */
 const waits = defineEffects(waiting, {
   call: {
@@ -108,6 +121,7 @@ const waits = defineEffects(waiting, {
       if (!reason?.trim() && !(await isFirst(acting, waiter)))
         throw new CallError(400, '此人不是本队第一位，跳号须写明原因', { field: 'reason' })
       await checkDoubts(acting, waiter, reason)
+      await checkObjections(acting, waiter, reason)
       await checkRentsElsewhere(acting, waiter, reason)
       // Held, as whoever makes a contract of it holds it: of the two at once one has the room.
       const room = await acting.tx.selectFrom('org').select('state').where('org_id', '=', org_id).forNoKeyUpdate().executeTakeFirst()

@@ -194,8 +194,8 @@ export const forms: Readonly<Record<string, string>> = {
   保留天数须为1至30天: '1 to 30 days',
   保留天数须为整数: 'whole days',
   叫号原因: 'Why this one',
-  '不是本队第一位，或这户有疑点没有排除、已另有合同时必填':
-    'required where it is not the first of its queue, doubts about the household stand, or it has a contract already',
+  '不是本队第一位，或这户有疑点没有排除、公示异议没有答复、已另有合同时必填':
+    'required where it is not the first of its queue, doubts about the household stand, an objection to it is not answered, or it has a contract already',
   编辑个人信息: 'Edit my profile',
   昵称: 'Nickname',
   昵称必填: 'nickname required',

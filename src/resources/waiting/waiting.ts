@@ -1,7 +1,16 @@
 import { defineResource } from '../../core/resource.ts'
 import { natures, priorities, roomTypes } from '../../schemas/common.ts'
 import { reclassForm, renumberForm } from '../../schemas/waiting/publication.ts'
-import { callForm, declineForm, doubtedStates, invalidForm, noticeStates, skipForm, tellForm } from '../../schemas/waiting/waiting.ts'
+import {
+  callForm,
+  declineForm,
+  doubtedStates,
+  invalidForm,
+  noticeStates,
+  objectedStates,
+  skipForm,
+  tellForm,
+} from '../../schemas/waiting/waiting.ts'
 
 export default defineResource({
   name: 'waiting',
@@ -61,6 +70,7 @@ export default defineResource({
     declines: { label: '放弃次数', is: 'int', fixed: true, default: 0, list: false },
     reason: { label: '原因', is: 'text', max: 200, fixed: true, list: false },
     doubted: { label: '比对疑点', is: 'enum', of: doubtedStates, derived: true, fixed: true, filter: 'more', list: false },
+    objected: { label: '公示异议', is: 'enum', of: objectedStates, derived: true, fixed: true, filter: 'more', list: false },
     doubts: { label: '疑点', is: 'note', spoken: true, derived: 'counted', fixed: true, list: 'never' },
     apply_id: { label: '准入申请', is: 'ref', of: 'qualification', fixed: true, list: 'never', filter: 'more' },
     custom_id: { label: '成为租客', is: 'ref', of: 'lessee', fixed: true, filter: 'more', list: 'never' },
@@ -81,6 +91,7 @@ export default defineResource({
     { column: 'priority' },
     { column: 'qualified_at' },
     { column: 'doubts', tone: 'bad' },
+    { column: 'objected', tone: 'bad' },
     { column: 'declines', tone: 'soon', over: 0 },
     { column: 'org_id' },
     { column: 'held_until', tone: 'soon' },

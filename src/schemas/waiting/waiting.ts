@@ -14,6 +14,9 @@ export const tellingWays = { 1: '当面', 2: '电话' } as const
 /** What other bureaus' files say against a household in the queue; one that is dismissed says nothing. */
 export const doubtedStates = { 1: '待核实', 2: '属实' } as const
 
+/** That somebody has objected to a household on a published list, and nobody has answered it yet. */
+export const objectedStates = { 1: '待答复' } as const
+
 /** 作废: takes someone out of the queue for good. */
 export const invalidForm = defineForm({
   title: '作废',
@@ -90,7 +93,7 @@ export const tellForm = defineForm({
   additionalProperties: false,
 })
 
-/** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn, or a household with doubts, needs a reason. */
+/** 叫号: holds a vacant room for someone for some days (domain.md: as many as 轮候设置 says unless said otherwise). Calling out of turn, or a household with doubts or with an objection that is not answered, needs a reason. */
 export const callForm = defineForm({
   title: '叫号',
   description: '所选房间将为此人保留，并发短信告知是哪间房、最迟何时答复；期满未选房的回到队列。',
@@ -123,7 +126,7 @@ export const callForm = defineForm({
     reason: {
       type: 'string',
       title: '叫号原因',
-      description: '不是本队第一位，或这户有疑点没有排除、已另有合同时必填',
+      description: '不是本队第一位，或这户有疑点没有排除、公示异议没有答复、已另有合同时必填',
       'x-is': 'note',
       maxLength: 200,
       'x-wide': true,

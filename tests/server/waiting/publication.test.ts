@@ -11,7 +11,7 @@ import { adminServer } from '../../help/adminServer.ts'
 import { fetchFile } from '../../help/exports.ts'
 import { type Lots, lotsOn, waits } from '../../help/lots.ts'
 import { textOf } from '../../help/pdf.ts'
-import { addAccount, tokenOf } from '../../help/store/ground.ts'
+import { addAccount, flat, tokenOf } from '../../help/store/ground.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -177,6 +177,29 @@ test('an objection is to a row of a list that is published now, and is answered 
   expect((await ask('/api/objection/reject', { objection_id: late, answer: '已作废' })).msg).toBe('')
   const todo = (await ask('/api/workbench/todos')).data.find(({ name }: Params) => name === 'objections')
   expect(todo?.count ?? 0).toBe(0)
+})
+
+test('whom somebody has objected to is called before the answer for a reason only, and is seen to be objected to', async () => {
+  const wait_id = await waits(at, { room_type: 2, priority: 1, qualified_at: 1 })
+  const id = await made({ room_type: 2, title: '二室' })
+  await deed('publish', id, { from_date: today() })
+  const about = (await rowsOf(id))[0]
+  expect(about?.wait_id).toBe(wait_id)
+  const objected = async () => (await ask('/api/Waiting/index', { objected: [1], page: 1 })).data.list.map((row: Params) => row.wait_id)
+  expect(await objected()).toEqual([])
+  const { objection_id } = (await objects(id, about?.row_id)).data
+  const { number } = (await ask('/api/objection/detail', { objection_id })).data
+  expect(await objected()).toEqual([wait_id])
+  expect(await waiter(wait_id)).toMatchObject({ objected: 1 })
+  const org_id = (await ask('/api/org/add', flat(at.ground, { p_id: 1 }))).data.org_id[0]
+  const called = (more: Params = {}) => ask('/api/Waiting/call', { wait_id, org_id, days: 7, ...more })
+  const refused = { code: 400, msg: `这户有公示异议没有答复：${number}，仍要叫号须写明原因`, data: { field: 'reason' } }
+  expect(await called()).toMatchObject(refused)
+  expect((await called({ reason: '已核对，有房的是同名的人' })).msg).toBe('')
+  await ask('/api/Waiting/decline', { wait_id, reason: '叫错', by: 2 })
+  await ask('/api/objection/reject', { objection_id, answer: '同名' })
+  expect(await objected()).toEqual([])
+  expect((await called()).msg).toBe('')
 })
 
 test('what a lottery drew is published by its lots, once it is published itself', async () => {

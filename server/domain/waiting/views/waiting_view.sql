@@ -1,4 +1,5 @@
--- The place of someone who waits: those of the same project and kind of room who stand before; and what speaks against the household.
+-- The place of someone who waits: those of the same project and kind of room who stand before; and what speaks against the household:
+-- what other bureaus' files say, and what was objected to it on a published list and is not answered.
 create view waiting_view as
 select
   w.*,
@@ -9,5 +10,8 @@ select
   (
     select max(case when d.status = {{doubt.upheld}} then 2 else 1 end) from doubt d
     where d.apply_id = w.apply_id and d.status in ({{doubt.standing}})
-  )::smallint as doubted
+  )::smallint as doubted,
+  (
+    select 1 from objection o where o.wait_id = w.wait_id and o.status = {{objection.pending}} limit 1
+  )::smallint as objected
 from waiting w
