@@ -72,7 +72,11 @@ const addRecords = async (
     Object.values((await sql.raw<Record<string, number>>(text).execute(server.db)).rows[0] ?? {})[0] ?? 0
   const wanted = { nature: 1, priority: 2, room_type: 1, family_size: 2, income: 500_000, housing_area: 10 }
   ids.qualification = await made('/api/qualification/add', { custom_name: '申请人', card, phone, p_id, ...wanted }, 'apply_id')
-  ids.member = await made('/api/member/add', { apply_id: ids.qualification, name: '家人', relation: 1, card }, 'member_id')
+  ids.member = await made(
+    '/api/member/add',
+    { apply_id: ids.qualification, name: '家人', relation: 1, card: '11010519491231002X' },
+    'member_id',
+  )
   ids.kin = await made('/api/kin/add', { custom_id, name: '家人', relation: 3, card }, 'kin_id')
   // Whoever enters an application does not pass it.
   await one(`update qualification set created_by = null where apply_id = ${ids.qualification} returning 1`)

@@ -131,6 +131,7 @@ export const tenancyDeeds = (at: AdminServer): Readonly<Record<string, () => Pro
     '/api/member/add': async () => ({ apply_id: await applied() }),
     '/api/member/edit': member,
     '/api/member/del': member,
+    '/api/kin/add': async () => ({ card: cardOf(600 + ++drawn) }),
     '/api/material/hand': async () => ({ ...(await owedPaper()), files: [await scan(at)] }),
     '/api/material/defer': async () => ({ ...(await owedPaper()), due_on: '2099-01-01' }),
     '/api/lease/add': async () => ({ company_id: await company(), p_id: 1, start_date: today() }),

@@ -34,7 +34,13 @@ interface Submitted {
   values: Readonly<Record<string, unknown>>
 }
 
-/** Gives what was submitted, told apart. Throws 400 for photographs that were not sent by this link, or too many of one paper. */
+/** Throws 400 where somebody, the applicant first, is named twice: by how many they are the income is judged. What is left masked the store compares (person_once). */
+const refuseTwice = (cards: readonly unknown[]): void => {
+  const twice = cards.findIndex((card, place) => !isMasked(card) && cards.indexOf(card) < place)
+  if (twice > 0) throw new CallError(400, '申请人本人不列为家庭成员，每人只登记一次', { field: `members.${twice - 1}.card` })
+}
+
+/** Gives what was submitted, told apart. Throws 400 for somebody who is named twice, for photographs that were not sent by this link, or too many of one paper. */
 const submittedOf = (draft: Draft, params: Params): Submitted => {
   const { members = [], photos = [] } = params as { members?: Member[]; photos?: { paper: number; file_id: number }[] }
   checkPhotos(
@@ -43,6 +49,7 @@ const submittedOf = (draft: Draft, params: Params): Submitted => {
   )
   if (Object.values(groupBy(photos, ({ paper }) => paper)).some((some) => some.length > MAX_OF_PAPER))
     throw new CallError(400, `一种材料最多${MAX_OF_PAPER}张照片`, { field: 'photos' })
+  refuseTwice([params.card, ...members.map(({ card }) => card)])
   return { members, photos, values: Object.fromEntries(ASKED.map((name) => [name, params[name] ?? null])) }
 }
 

@@ -147,6 +147,8 @@ export const applications: Readonly<Record<string, string>> = {
   '已转入轮候，不能再改：不再符合的在轮候列表作废，重新申请':
     'It is in the queue and cannot be changed any more: if the household no longer qualifies, void its place there and have it apply again',
   '正在复核，现在不能改：要更正的由复核人退回': 'It is with a second person and cannot be changed now: to correct it, they send it back',
+  '这个身份证号在这份申请里已有：申请人本人不列为家庭成员，每人只登记一次':
+    'This ID card is in this application already: the applicant is none of the members, and each is entered once',
   '申请已审核或已办结，家庭成员不能再改：要更正的先退回补正':
     'The application is decided, its household stays: to correct it, send it back first',
   '申请已办结，不能再改': 'The application is closed and cannot be changed',

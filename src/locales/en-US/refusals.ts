@@ -168,6 +168,8 @@ export const refusals: Readonly<Record<string, string>> = {
   该业主已合并到另一条登记: 'This owner was merged into another entry',
   该租客已合并到另一条登记: 'This tenant was merged into another entry',
   '所选的已合并到另一条记录，请另选': 'What you chose was merged into another record; choose another',
+  '这个身份证号在这户已有：租客本人不列为家人，每人只登记一次':
+    'This ID card is of this household already: the tenant is none of the relatives, and each is entered once',
   该身份证号已登记为租客: 'This ID card is entered as a tenant already',
   '请检查统一社会信用代码：18 位，字母大写': 'please check the unified social credit code: 18 characters, letters large',
   该企业已登记: 'This company is entered already',

@@ -98,3 +98,28 @@ test('whoever stands in the queue by an entry that was merged into another rents
   expect(custom_id).toBe(kept)
   expect(await duplicates(await apply(card))).toContain(`申请人 已有合同 ${sn}`)
 })
+
+test('of a household each is counted once: neither the applicant nor a member is entered again, in an application or with a tenant', async () => {
+  const [head, spouse, other] = [nextCard(), nextCard(), nextCard()]
+  const apply_id = await withMember(await apply(head), '配偶', spouse)
+  const adds = (card: string) => ask('/api/member/add', { apply_id, name: '再登记', relation: 4, card })
+  const msg = '这个身份证号在这份申请里已有：申请人本人不列为家庭成员，每人只登记一次'
+  for (const card of [head, spouse]) expect(await adds(card)).toMatchObject({ code: 409, msg })
+  const { member_id } = done(await adds(other)).data
+  expect(await ask('/api/member/edit', { member_id, name: '再登记', relation: 4, card: spouse })).toMatchObject({ code: 409, msg })
+  done(await ask('/api/member/edit', { member_id, name: '改名', relation: 3, card: other }))
+  const applicant = { custom_name: '申请人', phone: '13812345678', p_id: 1, nature: 1, priority: 2, room_type: 1, family_size: 2 }
+  const changed = { apply_id, ...applicant, income: 600_000, housing_area: 8, card: spouse }
+  expect(await ask('/api/qualification/edit', changed)).toMatchObject({ code: 409, msg })
+  // Another household may have him: that is a duplicate, and is said when it is judged.
+  done(await ask('/api/member/add', { apply_id: await apply(), name: '配偶', relation: 1, card: spouse }))
+
+  const custom_id = await tenant({ card: nextCard(), name: '租客' })
+  const kin = (card: string) => ask('/api/kin/add', { custom_id, name: '家人', relation: 1, card })
+  done(await kin(spouse))
+  const said = '这个身份证号在这户已有：租客本人不列为家人，每人只登记一次'
+  expect(await kin(spouse)).toMatchObject({ code: 409, msg: said })
+  const own = nextCard()
+  const alone = await tenant({ card: own })
+  expect(await ask('/api/kin/add', { custom_id: alone, name: '本人', relation: 4, card: own })).toMatchObject({ code: 409, msg: said })
+})

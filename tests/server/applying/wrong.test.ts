@@ -22,6 +22,9 @@ describe('what is wrong', () => {
       [household({ members: [{ name: '甲', relation: 1, card: '123' }] }), 'members.0.card'],
       [household({ members: [{ name: '甲', relation: 1, card: '310***********1234' }] }), 'members.0.card'],
       [household({ members: [{ member_id: 1, name: '甲', relation: 1, card: cardOf(2) }] }), 'members.0.card'],
+      // The applicant is none of the members, and nobody is counted twice.
+      [household({ card: cardOf(3), members: [{ name: '本人', relation: 4, card: cardOf(3) }] }), 'members.0.card'],
+      [household({ members: [4, 5, 4].map((one) => ({ name: '甲', relation: 2, card: cardOf(one) })) }), 'members.2.card'],
       [household({ photos: [{ paper: 1, file_id: 1 }] }), 'photos'],
     ] as const)
       expect([field, await submit(one, values)]).toMatchObject([field, { code: 400, data: { field } }])
