@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { CallError } from '../../../src/core/errors.ts'
+import { codesOf, wordsOf } from '../../../src/core/states.ts'
 import type { RowOf } from '../../../src/core/typed.ts'
 import { resourceNamed } from '../../../src/declared/declared.ts'
 import { addDays, dateOf } from '../../../src/protocol/dates.ts'
 import queueSetting from '../../../src/resources/settings/queue.ts'
 import objection from '../../../src/resources/waiting/objection.ts'
 import publication from '../../../src/resources/waiting/publication.ts'
+import waiting from '../../../src/resources/waiting/waiting.ts'
 import { type Acting, defineEffects } from '../../calls/defineEffects.ts'
 import { act } from '../../calls/transition.ts'
 import type { Tx } from '../../store/connection/database.ts'
@@ -78,19 +80,29 @@ const rankOf = async (tx: Tx, wait_id: number | null): Promise<number | null> =>
 
 const [RECLASS, VOID] = [1, 2]
 
+/** Throws 409 at the field where whom it is about is out of the queue by now, signed or not: reading it anew would change nothing, another answer does. */
+const checkStanding = async ({ tx }: Acting, wait_id: number): Promise<void> => {
+  const { rows } = await sql<{ status: number }>`select status from waiting where wait_id = ${wait_id}`.execute(tx)
+  const status = rows[0]?.status ?? 0
+  if (codesOf(waiting, 'standing').includes(status)) return
+  const state = wordsOf(waiting)[status] ?? ''
+  throw new CallError(409, `这户在轮候列表里已是“${state}”，不能再改保障类别、作废：更正选“不改”，怎样办写在答复里`, { field: 'remedy' })
+}
+
 /** Does what an objection that was right asks for, by the moves that the queue has, with their checks and their traces. */
 const remedy = async (
   acting: Acting,
   { wait_id, number }: Objection,
   asked: { remedy: number; priority?: number; answer: string },
 ): Promise<void> => {
-  const waiting = resourceNamed('waiting')
   const name = asked.remedy === RECLASS ? 'reclass' : asked.remedy === VOID ? 'invalid' : null
-  const action = waiting.actions.find((one) => one.name === name)
+  const queue = resourceNamed('waiting')
+  const action = queue.actions.find((one) => one.name === name)
   if (!action || wait_id === null) return
+  await checkStanding(acting, wait_id)
   const reason = `${number} ${asked.answer}`.slice(0, 200)
   const values = asked.remedy === RECLASS ? { priority: asked.priority, reason } : { reason }
-  await act(acting, waiting, action, { keys: [wait_id], versions: null, values })
+  await act(acting, queue, action, { keys: [wait_id], versions: null, values })
 }
 
 /** Where whom it is about stood before what it asked for was done, and where they stand then. */

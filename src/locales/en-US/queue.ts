@@ -291,6 +291,8 @@ export const queue: Readonly<Record<string, string>> = {
   待答复: 'To be answered',
   '这户有公示异议没有答复：{0}{1}，仍要叫号须写明原因':
     'An objection to this household is not answered: {0}{1}; say why it is called all the same',
+  '这户在轮候列表里已是“{0}”，不能再改保障类别、作废：更正选“不改”，怎样办写在答复里':
+    'In the queue this household is “{0}” by now, neither class nor place can be changed: choose “No change”, and say in the answer what is done',
   待处理的公示异议: 'Objections to answer',
   '同项目同户型共 {0} 户排队；前面保障类别更优先的 {1} 户，同类别摇号号在前的 {2} 户，同类别没有摇号而资格更早的 {3} 户，同时取得资格而编号在前的 {4} 户':
     '{0} households wait for the same project and layout; before this one: {1} of a better class, {2} of the same class with an earlier lot, {3} without a lot that qualified earlier, {4} that qualified at the same time with a lower number',

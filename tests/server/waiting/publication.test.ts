@@ -173,7 +173,10 @@ test('an objection is to a row of a list that is published now, and is answered 
   expect((await ask('/api/objection/detail', { objection_id: voided })).data).toMatchObject({ rank_before: after.rank, rank_after: null })
   // What asks for what can no more be done is not upheld.
   const late = (await objects(id, about?.row_id)).data.objection_id
-  expect(await ask('/api/objection/uphold', { objection_id: late, answer: '有房', remedy: 2 })).toMatchObject({ code: 409 })
+  expect(await ask('/api/objection/uphold', { objection_id: late, answer: '有房', remedy: 2 })).toMatchObject({
+    ...{ code: 409, data: { field: 'remedy' } },
+    msg: '这户在轮候列表里已是“作废”，不能再改保障类别、作废：更正选“不改”，怎样办写在答复里',
+  })
   expect((await ask('/api/objection/reject', { objection_id: late, answer: '已作废' })).msg).toBe('')
   const todo = (await ask('/api/workbench/todos')).data.find(({ name }: Params) => name === 'objections')
   expect(todo?.count ?? 0).toBe(0)
