@@ -35,6 +35,7 @@ import { past } from './past.ts'
 import { paymentPlans } from './paymentPlans.ts'
 import { people } from './people.ts'
 import { previews, prints } from './prints.ts'
+import { publications } from './publications.ts'
 import { queue } from './queue.ts'
 import { records } from './records.ts'
 import { refusals } from './refusals.ts'
@@ -82,6 +83,7 @@ export const enUS: Readonly<Record<string, string>> = {
   ...vat,
   ...invoicing,
   ...resources,
+  ...publications,
   ...queue,
   ...prints,
   ...previews,
