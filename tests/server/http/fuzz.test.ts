@@ -57,8 +57,12 @@ const SPARSE = rounds(6, 1)
 /** In how many calls each hostile value comes up once: a value that one list stands the next does, too, where their columns are of a kind. */
 const roundOf = ({ path, writes }: Call): number => (alike.has(path) && !writes ? 15 : 5) * SPARSE
 const places = new Map([...registry().keys()].map((path, place) => [path, place]))
+/** Places among the calls of the same round: by those among all, a call more could leave a value to none. */
+const inRound = new Map<string, number>()
+for (const round of [15, 5].map((one) => one * SPARSE))
+  for (const [place, { path }] of [...registry().values()].filter((call) => roundOf(call) === round).entries()) inRound.set(path, place)
 const hostileFor = (call: Call): unknown[] =>
-  hostile.filter((_, index) => index % roundOf(call) === (places.get(call.path) ?? 0) % roundOf(call))
+  hostile.filter((_, index) => index % roundOf(call) === (inRound.get(call.path) ?? 0) % roundOf(call))
 
 /** Good params with one or two fields spoilt, and now and then a param that nobody declared. */
 const bodiesFor = (call: Call): Params[] => {
