@@ -5,6 +5,7 @@ import applicationSetting from '../../src/resources/settings/application.ts'
 import { adminServer } from '../help/adminServer.ts'
 import { phoneAt, sentApplyDigits } from '../help/phones.ts'
 import { cardOf } from '../help/store/ground.ts'
+import { done } from '../help/tenancies.ts'
 
 const at = adminServer()
 const { ask } = at
@@ -84,4 +85,17 @@ test('two submissions at once make one application', async () => {
     select count(*)::integer as n from qualification where card = ${`${values.card.slice(0, 3)}***********${values.card.slice(-4)}`}
   `.execute(at.server.db)
   expect(rows).toEqual([{ n: 1 }])
+})
+
+test('twenty who enter the same person of a household at once enter him once, in an application and with a tenant', async () => {
+  const { apply_id } = done(await ask('/api/qualification/add', { ...household(), phone: '13812345678', family_size: 2 })).data
+  const { custom_id } = done(await ask('/api/lessee/add', { name: '租客', card: cardOf(900), phone: '13812345678', p_id: 1 })).data
+  for (const [path, whose] of [
+    ['/api/member/add', { apply_id }],
+    ['/api/kin/add', { custom_id }],
+  ] as const) {
+    const all = Array.from({ length: 20 }, () => ask(path, { ...whose, name: '同一人', relation: 4, card: cardOf(901) }))
+    const codes = (await Promise.all(all)).map(({ code }) => code)
+    expect([path, codes.filter((code) => code === 200).length, codes.filter((code) => code === 409).length]).toEqual([path, 1, 19])
+  }
 })

@@ -105,3 +105,31 @@ test('a password travels as md5, and the server’s form takes nothing else', ()
   expect(validateForm(accountForm, { ...values, password: 'abc12' })[0]?.message).toBe('密码必须至少6位')
   expect(validateForm(accountForm, { ...values, password: 'abcdefg' })[0]?.message).toBe('密码必须包含数字和字母')
 })
+
+test('blanks are nothing where something has to be written, in a form and in a row of it', () => {
+  const said = { type: 'string', title: '说明', maxLength: 20 } as const
+  const kind = { type: 'integer', title: '种类' } as const
+  const asked = defineForm({
+    title: '作废',
+    type: 'object',
+    properties: {
+      reason: said,
+      note: said,
+      rows: {
+        type: 'array',
+        title: '行',
+        maxItems: 2,
+        items: { type: 'object', properties: { said: { ...said, 'x-required': { kind: 1 } }, kind }, additionalProperties: false },
+      },
+    },
+    required: ['reason'],
+    additionalProperties: false,
+  })
+  for (const blank of ['', '  ', '\u3000\n'])
+    expect(
+      validateForm(asked, { reason: blank, note: blank, rows: [{ kind: 1, said: blank }] }).map(({ field, message }) => [field, message]),
+    ).toEqual([
+      ['reason', '说明必填'],
+      ['rows.0.said', '说明必填'],
+    ])
+})

@@ -184,11 +184,14 @@ const rowsIn = (field: Field, value: unknown): Values[] =>
     ? value.filter((row): row is Values => typeof row === 'object' && row !== null && !Array.isArray(row))
     : []
 
+/** Whether nothing is written in a text: blanks are nothing to whoever reads why a contract is void, or chooses a project. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+
 /** What a row lacks of what it requires as it stands. */
 const missingIn = (items: RowSchema, row: Values, place: string): Broken[] =>
   hasConditions(items)
     ? (activeForm(items, row).required ?? [])
-        .filter((name) => row[name] === undefined || row[name] === '')
+        .filter((name) => row[name] === undefined || isBlank(row[name]))
         .map((name) => ({ field: place + name, rule: 'required', message: say(items.properties[name] as Field, 'required') }))
     : []
 
@@ -203,9 +206,9 @@ const extraRules = (schema: RowSchema, values: Values, at = ''): Broken[] =>
     return [...(own ? [{ ...own, field: at + own.field }] : []), ...inner]
   })
 
-/** An empty text counts as missing for a required field: clearing an input and never having filled it are the same to staff. */
+/** A blank text counts as missing for a required field: clearing an input and never having filled it are the same to staff. */
 const withoutEmpty = (schema: RowSchema, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' || !schema.required?.includes(name)))
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isBlank(value) || !schema.required?.includes(name)))
 
 const unknownParams = (schema: RowSchema, active: RowSchema, values: Values, at = ''): Broken[] =>
   Object.keys(values)
